@@ -69,7 +69,10 @@ async function hasEnded({ room, plan, log, modules, durationMsMax }: Places): Pr
   );
   const env = {
     ...process.env,
-    ORRERY_ROOM_TESTS: JSON.stringify({ include: patternsOf(room.tests), done }),
+    ORRERY_ROOM_TESTS: JSON.stringify({
+      include: patternsOf(room.tests),
+      done: [...done, ...patternsOf(room.without ?? [])],
+    }),
     ORRERY_PLANTED: modules,
     ORRERY_ATTEMPTS: plan,
   };
