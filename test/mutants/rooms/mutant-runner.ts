@@ -20,8 +20,8 @@ import { switches } from './switches.ts';
 /** How many mutants are tried between two runs without one: a mutant may leave a state behind that fails the next run. */
 const betweenCleanRuns = 25;
 
-/** A file that only imports a module is run with a mutant at its import where it takes no longer than this. */
-const unusedDurationMsMax = 300;
+/** A test that takes no longer is run with a mutant at the import of any module: it may read what the module gives. */
+const readingDurationMsMax = 30;
 
 export default class MutantRunner extends TestRunner {
   readonly #log = new AttemptLog();
@@ -110,22 +110,24 @@ export default class MutantRunner extends TestRunner {
   async #tryAgain(file: RunnerTestFile): Promise<void> {
     for (const [id, passing] of this.#passing) {
       if (!this.#log.isOpen(id) || !(this.#wasSpoilt || this.#atImport.has(id))) continue;
-      const tests = this.#atImport.has(id) ? testsOf(this.#using, this.#log.moduleOf(id)) : passing;
-      const durationMs = this.#durationMsOf(tests);
-      if (tests.size === 0 && durationMs > unusedDurationMsMax) continue;
-      if (this.#isTooLong(durationMs)) this.#isLeft = true;
+      const tests = this.#atImport.has(id) ? this.#testsReading(this.#log.moduleOf(id)) : passing;
+      if (this.#isTooLong(this.#durationMsOf(tests))) this.#isLeft = true;
       else await this.#tryImported(file, id, tests);
     }
   }
 
-  /** None listed are all. */
+  /** Those that pass a place of the module, and all short ones. */
+  #testsReading(module: string): Set<string> {
+    const short = [...this.#durationsMs].filter(([, durationMs]) => durationMs <= readingDurationMsMax);
+    return new Set([...testsOf(this.#using, module), ...short.map(([id]) => id)]);
+  }
+
   #durationMsOf(tests: ReadonlySet<string>): number {
-    const all = [...this.#durationsMs];
-    const run = tests.size === 0 ? all : all.filter(([id]) => tests.has(id));
+    const run = [...this.#durationsMs].filter(([id]) => tests.has(id));
     return run.reduce((sum, [, durationMs]) => sum + durationMs, 0);
   }
 
-  /** Imports the file and its modules again, with the mutant, and runs these tests; none listed are all. */
+  /** Imports the file and its modules again, with the mutant, and runs these tests. */
   async #tryImported(file: RunnerTestFile, id: string, tests: ReadonlySet<string>): Promise<void> {
     const name = `${file.name} again`;
     if (this.#log.wasTried(id, name)) return;
@@ -157,7 +159,7 @@ export default class MutantRunner extends TestRunner {
       onCleanupWorkerContext: nothing,
       onBeforeTryTask: (test: Test) => TestRunner.prototype.onBeforeTryTask.call(this, test),
       onBeforeRunTask: async (test: Test) => {
-        if (hasFailed || (tests.size > 0 && !tests.has(test.id))) test.mode = 'skip';
+        if (hasFailed || !tests.has(test.id)) test.mode = 'skip';
         await TestRunner.prototype.onBeforeRunTask.call(this, test);
       },
       onAfterRunTask: (test: Test) => {

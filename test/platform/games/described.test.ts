@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Game } from '../../../src/platform/games/game.ts';
 import { hilo, hiloInformed } from '../../../src/platform/games/hilo.ts';
 import { games } from '../../../src/platform/games/registry.ts';
+import { choose } from '../../../src/platform/games/combinations.ts';
+import { hundredthsOf } from '../../../src/platform/games/params.ts';
 import { blackjack } from '../../../src/platform/games/blackjack.ts';
 import { videoPoker } from '../../../src/platform/games/video-poker.ts';
 import { singleGames } from './chances.ts';
@@ -39,7 +41,9 @@ describe.each(singleGames.map((game) => [game.id, game] as const))('%s', (id, ga
     for (const sample of Object.values(game.samples)) {
       const bet = game.parseBet(sample);
       expect(bet, JSON.stringify(sample)).toBeTypeOf('object');
-      if (id !== 'keno') expect(game.betShown(bet as object)).toEqual(sample);
+      if (id !== 'keno') expect(game.betShown(bet as object)).toStrictEqual(sample);
+      else
+        expect(game.betShown(bet as object)).toStrictEqual({ picks: (sample['picks'] as number[]).length });
     }
     if (id !== 'keno')
       for (const bet of someBets(game)) expect(game.parseBet(game.betShown(bet))).toEqual(bet);
@@ -95,13 +99,61 @@ it('refusals say what is allowed', () => {
     refusal('keno', { picks: [81] }),
     refusal('roulette', { bet_type: 'green' }),
     refusal('roulette', { bet_type: 'red', bet_value: 1 }),
+    refusal('roulette', { bet_type: 'number', bet_value: 37 }),
+    refusal('mines', { mines: 0, reveals: 1 }),
+    videoPoker.parseMove({ holds: 'AS' }),
+    videoPoker.parseMove({ holds: ['1S'] }),
+    videoPoker.parseMove({ holds: ['AS', 'AS'] }),
   ]).toEqual([
     'reveals is a whole number from 1 to 5, the cells without a mine',
     'no pick stands twice',
     'every pick is a whole number from 1 to 80',
     expect.stringMatching(/^bet_type is number, red, black, .*, column_3$/),
     'bet_value goes with bet_type number alone',
+    'bet_value is a whole number from 0 to 36',
+    'mines is a whole number from 1 to 24',
+    'holds is a list of at most five of the cards dealt',
+    'a card is its rank and its suit, such as TH, AS or 7C',
+    'no card is held twice',
   ]);
+});
+
+it('a round shows what was drawn, and a game has as many bets as its parameters allow', () => {
+  const last = singleGames.map((game) => {
+    const bet = game.parseBet(game.samples.challenge);
+    if (typeof bet === 'string') return expect.unreachable(bet);
+    let count = 0;
+    for (const _ of game.bets()) count += 1;
+    return [game.id, count, game.play(bet, (n) => n - 1, game.rules.consistent).detail];
+  });
+  expect(last).toEqual([
+    ['coin_flip', 2, { side: 'heads', result: 'tails' }],
+    ['dice', 197, { direction: 'over', threshold: 50, roll: 100 }],
+    ['simple_dice', 6, { pick: 6, roll: 6 }],
+    ['multiplier', 99_900, { target_multiplier: 2, crash_point: 1024.01 }],
+    ['roulette', 49, { bet_type: 'red', result: 36, color: 'red' }],
+    ['custom', 99, { win_probability: 50, drawn: 100 }],
+    ['crash', 9900, { cash_out_at: 2, crash_point: 1024 }],
+    ['plinko', 9, { rows: 16, risk: 'high', slot: 16 }],
+    ['slots', 1, { reels: ['GRAPE', 'GRAPE', 'GRAPE'] }],
+    ['hilo', 2, { guess: 'higher', first_card: 'K', next_card: 'K' }],
+    [
+      'keno',
+      10,
+      { picks: [1, 2, 3, 4, 5], drawn: Array.from({ length: 20 }, (_, at) => 61 + at), caught: 0 },
+    ],
+    ['scratch_card', 1, { symbols: ['cherry', 'bell', 'clover'] }],
+    ['wheel', 1, { sector: 8 }],
+    ['mines', 300, { mines: 3, reveals: 5, mine_cells: [22, 23, 24] }],
+    ['baccarat', 3, { bet_on: 'player', winner: 'tie', player: ['K', 'K', 'K'], banker: ['K', 'K', 'K'] }],
+  ]);
+});
+
+it('whole ways and hundredths are exact, and no value is converted', () => {
+  expect([choose(5, -1), choose(5, 6), choose(5, 0), choose(52, 5)]).toEqual([0n, 0n, 1n, 2_598_960n]);
+  expect([5n, '1.5', null, 1.005, 0.99, 1.01].map((value) => hundredthsOf(value, [100, 150]))).toEqual([
+    undefined, undefined, undefined, undefined, undefined, 101,
+  ]); // prettier-ignore
 });
 
 describe('hands', () => {
@@ -120,6 +172,7 @@ describe('hands', () => {
     ]);
     for (const game of hands) expect(game.statedEdge).toContain(percentOf(game.statedEdgeOf()));
     expect(blackjack.parseMove({})).toBe('action is hit, stand or double');
+    expect(blackjack.parseMove({ action: 'hit' })).toEqual({ action: 'hit' });
     expect(hiloInformed).toMatchObject({ id: 'hilo', rules: hilo.rules, about: hilo.about });
   });
 
