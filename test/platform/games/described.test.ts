@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Game } from '../../../src/platform/games/game.ts';
 import { hilo, hiloInformed } from '../../../src/platform/games/hilo.ts';
 import { games } from '../../../src/platform/games/registry.ts';
+import { hundredthsForm, wholeForm, wordForm } from '../../../src/platform/games/forms.ts';
 import { choose } from '../../../src/platform/games/combinations.ts';
 import { hundredthsOf } from '../../../src/platform/games/params.ts';
 import { blackjack } from '../../../src/platform/games/blackjack.ts';
@@ -147,6 +148,32 @@ it('a round shows what was drawn, and a game has as many bets as its parameters 
     ['mines', 300, { mines: 3, reveals: 5, mine_cells: [22, 23, 24] }],
     ['baccarat', 3, { bet_on: 'player', winner: 'tie', player: ['K', 'K', 'K'], banker: ['K', 'K', 'K'] }],
   ]);
+});
+
+it('forms say what the words, the bounds and the decimals are', () => {
+  expect([wordForm(['a', 1]), wholeForm(1, 9), hundredthsForm([101, 250])]).toEqual([
+    { enum: ['a', 1] },
+    { type: 'integer', minimum: 1, maximum: 9 },
+    {
+      type: 'number',
+      minimum: 1.01,
+      maximum: 2.5,
+      multipleOf: 0.01,
+      description: 'a number from 1.01 to 2.5 with at most two decimals',
+    },
+  ]);
+  const paramsOf = (id: string) => singleGames.find((game) => game.id === id)?.params;
+  expect(paramsOf('dice')?.anyOf).toEqual([
+    { properties: { direction: { const: 'over' } } },
+    { properties: { threshold: { minimum: 2 } } },
+  ]);
+  const cells = Array.from({ length: 24 }, (_, index) => [index + 1, 24 - index] as const);
+  expect(paramsOf('mines')).toEqual({
+    fields: { mines: wholeForm(1, 24), reveals: wholeForm(1, 24) },
+    anyOf: cells.map(([mines, reveals]) => ({
+      properties: { mines: { maximum: mines }, reveals: { maximum: reveals } },
+    })),
+  });
 });
 
 it('whole ways and hundredths are exact, and no value is converted', () => {
