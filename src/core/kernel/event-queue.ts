@@ -253,11 +253,11 @@ export class EventQueue {
     const at = node << nodeShift;
     const next = words[at]!;
     const previous = words[at + previousField]!;
-    if (next < 0) this.#tails[~next] = previous < 0 ? -1 : previous;
+    if (next < 0) this.#tails[~next] = previous;
     else words[(next << nodeShift) + previousField] = previous;
     if (previous >= 0) words[previous << nodeShift] = next;
     else {
-      this.#heads[~previous] = next < 0 ? -1 : next;
+      this.#heads[~previous] = next;
       if (next < 0) this.#occupied.delete(~next);
     }
   }

@@ -41,10 +41,8 @@ function refuse(process: Process, message: string): typeof suspended {
 
 function performSleepUntil(process: Process, effect: Effect<unknown>, nowMs: number): typeof suspended {
   const atMs = effect.payload;
-  if (typeof atMs !== 'number' || !Number.isSafeInteger(atMs)) {
-    return refuse(process, describeSleep('sleepUntil', atMs));
-  }
-  process.sleepUntil(Math.max(atMs, nowMs));
+  if (!Number.isSafeInteger(atMs)) return refuse(process, describeSleep('sleepUntil', atMs));
+  process.sleepUntil(Math.max(atMs as number, nowMs));
   return suspended;
 }
 

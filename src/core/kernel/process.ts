@@ -143,7 +143,7 @@ export class Process implements EventTarget {
       this.#host.report(this, 'behaviour-threw', `${describeThrown(error)} while it was being ended`, error);
     }
     this.#host.running = outer;
-    if (this.#host.watch !== undefined) this.#host.assertEnds();
+    this.#host.assertEnds();
   }
 
   #reportEndless(): void {
@@ -165,7 +165,7 @@ export class Process implements EventTarget {
     const steps = this.#steps;
     this.#state = 'ended';
     this.#steps = undefined;
-    if (this.#wake !== unscheduled) this.#host.queue.cancelSlot(this.#wake, this);
+    this.#host.queue.cancelSlot(this.#wake, this);
     this.#wake = unscheduled;
     this.#host.processEnded();
     return steps;
@@ -192,14 +192,14 @@ export class Process implements EventTarget {
         step = (this.#steps ??= this.#start()).next(value);
       } catch (error) {
         host.running = undefined;
-        if (host.watch !== undefined) host.assertEnds();
+        host.assertEnds();
         // A generator that threw is finished.
         this.#steps = undefined;
         this.fail('behaviour-threw', describeThrown(error), error);
         return;
       }
       host.running = undefined;
-      if (host.watch !== undefined) host.assertEnds();
+      host.assertEnds();
       if (step.done === true) {
         this.#finish();
         return;
@@ -237,13 +237,9 @@ export class Process implements EventTarget {
   }
 
   #sleep(delayMs: unknown): typeof suspended {
-    const atMs = this.#host.queue.nowMs + (delayMs as number);
-    if (
-      typeof delayMs !== 'number' ||
-      !(delayMs >= 0) ||
-      !Number.isInteger(delayMs) ||
-      !Number.isSafeInteger(atMs)
-    ) {
+    const isDelay = Number.isInteger(delayMs) && (delayMs as number) >= 0;
+    const atMs = isDelay ? this.#host.queue.nowMs + (delayMs as number) : Number.NaN;
+    if (!Number.isSafeInteger(atMs)) {
       return this.#refuse('unknown-effect', describeSleep('sleep', delayMs));
     }
     this.#wakeAt(atMs);

@@ -18,6 +18,6 @@ export class StepWatch {
   mayEnter(): boolean {
     this.#count += 1;
     this.#shared[0] = this.#count;
-    return this.#endless.size === 0 || !this.#endless.has(this.#count);
+    return !this.#endless.has(this.#count);
   }
 }

@@ -393,6 +393,7 @@ describe('a behaviour at fault', () => {
     expect(attempt([]).seen).toEqual(['computes', 'finally', startMs + 20]);
     const { kernel, findings, seen, culprit } = attempt([step]);
     expect(findings).toMatchObject([{ kind: 'never-yielded', agent: 'culprit', atMs: startMs + 10 }]);
+    expect(findings[0]?.message).toBe('computes without end between two effects; does a loop lack a yield?');
     expect([culprit.state, kernel.processCount, seen]).toEqual(['ended', 0, [startMs + 20]]);
   });
 

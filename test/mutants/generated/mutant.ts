@@ -47,9 +47,13 @@ const logger = {
   trace: silent, debug: silent, info: silent, warn: silent, error: silent, fatal: silent,
 }; // prettier-ignore
 
-/** Instruments sources, by default all that is mutated; the same sources give the same mutants with the same ids. */
+/**
+ * Instruments sources, by default all that is mutated; the same sources give the same mutants with the same ids.
+ * `header` is what stands there in place of the functions of StrykerJS.
+ */
 export async function generation(
   isMutated: (file: string) => boolean = (file) => mutatedFolders.test(file),
+  header?: string,
 ): Promise<Generation> {
   const all = sourceModules();
   const served = servedModules(all);
@@ -58,7 +62,7 @@ export async function generation(
     .toSorted((one, other) => (one.file < other.file ? -1 : 1));
   const texts = new Map(sources.map(({ file, text }) => [file, text]));
   const files = sources.map(({ file: name, text: content }) => ({ name, content, mutate: true }));
-  const options = { ignorers: [], excludedMutations: [], plugins: null, noHeader: false };
+  const options = { ignorers: [], excludedMutations: [], plugins: null, noHeader: header !== undefined };
   const result = await new Instrumenter(logger).instrument(files, options);
   const places = new Map(sources.map(({ file, text }) => [file, new Unobservable(file, text)]));
   const drafts = result.mutants.map(({ id, fileName, location, mutatorName, replacement }) => ({
@@ -74,7 +78,7 @@ export async function generation(
   }));
   const names = namesOf(drafts);
   const mutants = drafts.map((draft, index) => ({ ...draft, name: names[index] ?? '' }));
-  const instrumented = new Map(result.files.map(({ name, content }) => [name, content]));
+  const instrumented = new Map(result.files.map(({ name, content }) => [name, `${header ?? ''}${content}`]));
   const modules = new Map([...instrumented].map(([name, content]) => [name, transpiled(name, content)]));
   return { mutants, modules, instrumented };
 }

@@ -15,12 +15,23 @@ export type AttemptLine =
       readonly id: string;
       readonly test: string;
     }
-  | { readonly kind: 'file' | 'done' | 'failed-clean'; readonly file: string };
+  | { readonly kind: 'file' | 'failed-clean'; readonly file: string }
+  | {
+      readonly kind: 'done';
+      readonly file: string;
+      /** The bound for the tests of this run, and whether some took longer. */
+      readonly durationMsMax?: number | undefined;
+      readonly isLeft: boolean;
+    };
 
 /** Where the log is, and which mutants are to be tried. */
 export interface AttemptPlan {
   readonly log: string;
   readonly ids: readonly string[];
+  /** The module of every mutant that there is. */
+  readonly modules: Readonly<Record<string, string>>;
+  /** Tests that take longer without a mutant are left to another run; undefined for all. */
+  readonly durationMsMax?: number | undefined;
 }
 
 export function linesOf(log: string): AttemptLine[] {
@@ -30,16 +41,20 @@ export function linesOf(log: string): AttemptLine[] {
 }
 
 export class AttemptLog {
+  readonly durationMsMax: number | undefined;
   readonly #log: string;
+  readonly #modules: Readonly<Record<string, string>>;
   readonly #open: Set<string>;
   readonly #tried = new Set<string>();
   readonly #limit = new ComputingLimit();
 
   constructor() {
-    const { log, ids } = JSON.parse(
+    const { log, ids, modules, durationMsMax } = JSON.parse(
       readFileSync(process.env['ORRERY_ATTEMPTS'] ?? '', 'utf8'),
     ) as AttemptPlan;
+    this.durationMsMax = durationMsMax;
     this.#log = log;
+    this.#modules = modules;
     this.#open = new Set(ids);
     for (const line of linesOf(log)) {
       if (line.kind === 'noticed' || line.kind === 'endless') this.#open.delete(line.id);
@@ -50,6 +65,10 @@ export class AttemptLog {
   /** Whether no test has noticed the mutant yet. */
   isOpen(id: string): boolean {
     return this.#open.has(id);
+  }
+
+  moduleOf(id: string): string {
+    return this.#modules[id] ?? '';
   }
 
   wasTried(id: string, test: string): boolean {
@@ -76,9 +95,9 @@ export class AttemptLog {
     this.#write({ kind: 'file', file });
   }
 
-  /** All mutants of the file were tried. */
-  done(file: string): void {
-    this.#write({ kind: 'done', file });
+  /** The mutants of the file were tried; `isLeft` where not by all its tests. */
+  done(file: string, { isLeft }: { isLeft: boolean }): void {
+    this.#write({ kind: 'done', file, durationMsMax: this.durationMsMax, isLeft });
   }
 
   failedClean(file: string): void {

@@ -1,57 +1,77 @@
 /** One test, run again and again with one mutant after the other. */
 import { TestRunner, type RunnerTestCase, type RunnerTestSuite } from 'vitest';
+import { switches } from './switches.ts';
 
 export type Test = RunnerTestCase;
 
-/** What instrumented modules share: StrykerJS names it. */
-interface Switches {
-  mutantCoverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> };
-  currentTestId?: string;
-  activeMutant?: string;
-  hitCount?: number;
-  hitLimit?: number;
+/** What a test does without a mutant. */
+export interface CleanRun {
+  /** Places of the room that it passes, each as often as it is passed. */
+  readonly steps: number;
+  /** How long the process has nothing to do. */
+  readonly idleMs: number;
+  readonly durationMs: number;
 }
 
-const shared = globalThis as { __stryker__?: Switches };
-export const switches: Switches = (shared.__stryker__ ??= {});
+const countedMax = Number.MAX_SAFE_INTEGER;
 
-/** `hits` is how often the place is passed without the mutant: much more often is without end. */
-export function activate(id: string, hits: number): void {
-  const hitLimit = hits + 1000 + Math.min(99 * hits, 1_000_000);
-  Object.assign(switches, { activeMutant: id, hitCount: 0, hitLimit });
+/** Counts from here what a test does without a mutant. */
+export function startOfCleanRun(): () => CleanRun {
+  const [idleBeforeMs, startMs] = [idleMs(), now()];
+  switches.stepsLeft = countedMax;
+  return () => ({
+    steps: countedMax - switches.stepsLeft,
+    idleMs: idleMs() - idleBeforeMs,
+    durationMs: now() - startMs,
+  });
 }
 
-export const isBeyondLimit = (): boolean => (switches.hitCount ?? 0) > (switches.hitLimit ?? 0);
+/** `steps` is how many places are passed without the mutant: ten times as many are without end. */
+export function activate(id: string, steps: number): void {
+  Object.assign(switches, { active: id, stepsLeft: 10 * steps + 1_000_000, passed: undefined });
+}
+
+export const isBeyondLimit = (): boolean => switches.stepsLeft < 0;
 
 export function deactivate(): void {
-  delete switches.activeMutant;
-  delete switches.hitCount;
+  Object.assign(switches, { active: undefined, stepsLeft: Number.POSITIVE_INFINITY });
 }
 
-/** A test that waits for longer does not end. Tests may replace the timers, so the real one is kept. */
-const waitMaxMs = 20_000;
-const { setTimeout: later, clearTimeout: never } = globalThis;
+/**
+ * A test that waits for longer than ten times as long as without the mutant, and this, does not end. A process that does not
+ * get a processor is not idle.
+ */
+const idleMsMax = 5000;
+const lookEveryMs = 100;
+
+// Tests may replace the timers, so the real ones are kept.
+const { setInterval: every, clearInterval: never } = globalThis;
+const now = performance.now.bind(performance);
+const utilization = performance.eventLoopUtilization.bind(performance);
+const idleMs = (): number => utilization().idle;
 
 type Outcome = 'passed' | 'failed' | 'endless';
 
+/** Calls a test alone; what it throws goes on. */
+export const callTest = async (test: Test): Promise<void> => {
+  await TestRunner.getTestFn(test)();
+};
+
 export class Attempts {
   readonly #test: Test;
+  readonly #clean: CleanRun;
 
-  constructor(test: Test) {
+  constructor(test: Test, clean: CleanRun) {
     this.#test = test;
+    this.#clean = clean;
   }
 
   get name(): string {
     return `${this.#test.file.name}: ${this.#test.fullTestName}`;
   }
 
-  /** Calls the test alone; what it throws goes on. */
-  async callTest(): Promise<void> {
-    await TestRunner.getTestFn(this.#test)();
-  }
-
-  async withMutant(id: string, hits: number): Promise<Outcome> {
-    activate(id, hits);
+  async withMutant(id: string): Promise<Outcome> {
+    activate(id, this.#clean.steps);
     const outcome = await this.#outcome();
     const isEndless = isBeyondLimit();
     deactivate();
@@ -65,8 +85,11 @@ export class Attempts {
   /** The test with the hooks around it, as for a first run. */
   async #outcome(): Promise<Outcome> {
     let timer: NodeJS.Timeout | undefined;
+    const untilMs = idleMs() + 10 * this.#clean.idleMs + idleMsMax;
     const late = new Promise<Outcome>((resolve) => {
-      timer = later(resolve, waitMaxMs, 'endless');
+      timer = every(() => {
+        if (idleMs() > untilMs) resolve('endless');
+      }, lookEveryMs);
     });
     const run = this.#withHooks().then(
       (): Outcome => 'passed',
@@ -87,7 +110,7 @@ export class Attempts {
           const undo: unknown = await hook(context, suite);
           if (typeof undo === 'function') after.push(() => undo() as unknown);
         }
-      await this.callTest();
+      await callTest(this.#test);
     } finally {
       for (const suite of suites.toReversed())
         for (const hook of TestRunner.getSuiteHooks(suite).afterEach) await hook(context, suite);

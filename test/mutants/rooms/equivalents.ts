@@ -21,6 +21,11 @@ const arrayNames =
   'the positions of a list are names without secrets, so that it is gone through as an object is';
 const quoteBefore = 'the character before is a quote and no backslash';
 
+const squeeze = 'decides early what the exact comparison after it decides alike';
+const timeOnly = 'the same events in the same order: only the time differs';
+const neverEqual = 'two computed logarithms or powers that are equal to the last bit';
+const noSuchList = 'no list has this number: nothing is deleted';
+
 const mistakeThrown = 'a mistake was kept before and is thrown: the value is never read';
 
 export const equivalents: Readonly<Record<string, string>> = {
@@ -138,6 +143,70 @@ export const equivalents: Readonly<Record<string, string>> = {
   'core/http/secrets/redact.ts: value === null -> false': 'null has no names to go through',
   'core/http/secrets/redact.ts: { for (const part of value) if (this.#holds(part, depth + 1)… -> {}':
     arrayNames,
+  'core/kernel/distributions.ts: 3.6224 / (b - 2) -> 3.6224 * (b - 2)': squeeze,
+  'core/kernel/distributions.ts: distance < 0.013 && v > distance -> false': squeeze,
+  'core/kernel/distributions.ts: distance < 0.013 -> distance <= 0.013': squeeze,
+  'core/kernel/distributions.ts: distance >= 0.07 && v <= quickLimit -> false': squeeze,
+  'core/kernel/distributions.ts: distance >= 0.07 -> distance > 0.07': squeeze,
+  'core/kernel/distributions.ts: height <= k * logMean - mean - logFactorial(k) -> height < k * logMean - mean - logFactorial(k)':
+    neverEqual,
+  'core/kernel/distributions.ts: integral(2.5) - height(2) -> integral(2.5) + height(2)': squeeze,
+  'core/kernel/distributions.ts: k - x -> k + x': squeeze,
+  'core/kernel/distributions.ts: k - x <= acceptWithin -> false': squeeze,
+  'core/kernel/distributions.ts: k - x <= acceptWithin -> k - x < acceptWithin': squeeze,
+  'core/kernel/distributions.ts: v <= quickLimit -> v < quickLimit': squeeze,
+  'core/kernel/distributions.ts: v > distance -> v >= distance': squeeze,
+  'core/kernel/distributions.ts: y >= integral(k + 0.5) - height(k) -> y > integral(k + 0.5) - height(k)':
+    neverEqual,
+  'core/kernel/elementary.ts: Math.abs(x) <= 0.5 -> Math.abs(x) < 0.5':
+    'at 0.5 both formulas give the same bits',
+  'core/kernel/event-queue.ts: fromOffset + widthMs > untilOffset -> fromOffset + widthMs >= untilOffset':
+    timeOnly,
+  'core/kernel/event-queue.ts: fromOffset + widthMs > untilOffset -> true': timeOnly,
+  'core/kernel/event-queue.ts: fromOffset > untilOffset -> false': timeOnly,
+  'core/kernel/event-queue.ts: levelCount - 1 -> levelCount + 1': 'there are no lists on further levels',
+  'core/kernel/event-queue.ts: next < 0 -> next <= 0 (2)': noSuchList,
+  'core/kernel/event-queue.ts: target === undefined -> false':
+    'a slot without a target has a generation that no handle has',
+  'core/kernel/event-queue.ts: this.#free < 0 -> this.#free <= 0':
+    'there are more slots than needed: only memory differs',
+  'core/kernel/event-queue.ts: this.#heads[list]! >= 0 -> true': 'an empty list has nothing to move',
+  'core/kernel/event-queue.ts: this.#nearCount > 0 -> this.#nearCount >= 0': timeOnly,
+  'core/kernel/event-queue.ts: this.#prefetcher.load(this.#heads[list]!, this.#words, this.… -> this.#prefetcher.load(this.#heads[list]!, this.#words, this.…':
+    timeOnly,
+  'core/kernel/event-queue.ts: this.#words[head << nodeShift]! < 0 -> false': timeOnly,
+  'core/kernel/event-queue.ts: this.size >= crowdMin -> this.size > crowdMin': timeOnly,
+  'core/kernel/kernel.ts: this.instantNumber + 1 -> this.instantNumber - 1':
+    'of the number only that it changes is read',
+  'core/kernel/kernel.ts: this.instantNumber + 1 -> this.instantNumber - 1 (2)':
+    'of the number only that it changes is read',
+  'core/kernel/performers.ts: \'only a process that has its turn spawns another\' -> ""': secondLook,
+  "core/kernel/performers.ts: process.state === 'ready' -> true": secondLook,
+  'core/kernel/prefetcher.ts: [] -> ["Stryker was here"]': writtenLater,
+  'core/kernel/prefetcher.ts: index < count -> false': timeOnly,
+  'core/kernel/prefetcher.ts: index < count -> index <= count': timeOnly,
+  'core/kernel/prefetcher.ts: index < count -> index >= count': timeOnly,
+  'core/kernel/prefetcher.ts: near[index]?.prefetch === undefined -> false': timeOnly,
+  'core/kernel/prefetcher.ts: near[index]?.prefetch === undefined -> near[index]?.prefetch !== undefined':
+    timeOnly,
+  'core/kernel/prefetcher.ts: near[index]?.prefetch === undefined -> true': timeOnly,
+  'core/kernel/prefetcher.ts: near[index]?.prefetch?.() ?? 0 -> near[index]?.prefetch?.() && 0': timeOnly,
+  'core/kernel/prefetcher.ts: sum += near[index]?.prefetch === undefined ? 0 : 1 -> sum -= near[index]?.prefetch === undefined ? 0 : 1':
+    timeOnly,
+  'core/kernel/prefetcher.ts: sum += near[index]?.prefetch?.() ?? 0 -> sum -= near[index]?.prefetch?.() ?? 0':
+    timeOnly,
+  'core/kernel/step-watch.ts: [] -> ["Stryker was here"]': 'no step has a text as its number',
+  'core/kernel/stream.ts: n <= wordCount -> true':
+    'of more than 2^32 numbers none is below the last multiple: the loop ends and refuses them alike',
+  'core/kernel/timer-heap.ts: -1 -> +1': writtenLater,
+  'core/kernel/timer-heap.ts: -1 -> +1 (2)':
+    'the place is compared with the timer that stands there, which is another',
+  'core/kernel/timer-heap.ts: index > 0 -> index >= 0': absent,
+  'core/kernel/timer-heap.ts: last === undefined -> false': absent,
+  'core/kernel/timer-heap.ts: left !== undefined -> true': 'where there is a right child there is a left one',
+  'core/kernel/timer-heap.ts: left.sequence < right.sequence -> left.sequence <= right.sequence':
+    'no two timers have the same number',
+  'core/kernel/timer-heap.ts: parent === undefined -> false': absent,
   'live/traffic/target/bounds.ts: usdc === undefined -> false': 'no amount has no micros',
   'live/traffic/target/headers.ts: /^Bearer +(.*)$/is -> /^Bearer +(.*)/is':
     'a dot that matches every character goes to the end by itself',
@@ -145,4 +214,24 @@ export const equivalents: Readonly<Record<string, string>> = {
     'an address of IPv6 has been written with hexadecimal digits before, and the list knows mapped ones',
   'live/traffic/target/target.ts: \'\' -> "Stryker was here!"': mistakeThrown,
   'live/traffic/target/target.ts: { micros: undefined, requests: undefined } -> {}': mistakeThrown,
+  'platform/games/baccarat.ts: \'a third card\' -> ""': absent,
+  'platform/games/blackjack.ts: mine > theirs -> mine >= theirs': 'equal hands have been returned before',
+  'platform/games/cards.ts: \'a rank has a name\' -> ""': absent,
+  'platform/games/cards.ts: \'a rank of the shoe\' -> ""': absent,
+  'platform/games/combinations.ts: k > n -> false': 'a product with a factor 0',
+  'platform/games/hilo.ts: \'a guess that won had a rank to win with\' -> ""': absent,
+  'platform/games/hilo.ts: next > first -> next >= first': 'equal cards have been returned before',
+  'platform/games/keno.ts: \'every count of spots has a row\' -> ""': absent,
+  "platform/games/params.ts: typeof value === 'number' -> true":
+    'the check for a whole number refuses every other type',
+  'platform/games/plinko.ts: \'every slot pays something\' -> ""': absent,
+  'platform/games/ratio.ts: Number.isSafeInteger(product) -> false': shortcut,
+  'platform/games/roulette.ts: \'every bet has a payout\' -> ""': absent,
+  'platform/games/roulette.ts: /^(?:dozen|column)/ -> /(?:dozen|column)/':
+    'no name has these words anywhere else',
+  'platform/games/scratch-card.ts: \'six symbols are enough for three places\' -> ""': absent,
+  'platform/games/slots.ts: \'every stop shows a symbol\' -> ""': absent,
+  'platform/games/video-poker.ts: \'a card of the pack\' -> ""': absent,
+  'platform/games/video-poker.ts: \'a card was drawn\' -> ""': absent,
+  'platform/games/wheel.ts: \'the wheel stops at a sector\' -> ""': absent,
 };

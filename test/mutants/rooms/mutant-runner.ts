@@ -5,49 +5,79 @@
 import { startTests } from '@vitest/runner';
 import { TestRunner, vi, type RunnerTask, type RunnerTestFile } from 'vitest';
 import { AttemptLog } from './attempt-log.ts';
-import { activate, Attempts, deactivate, isBeyondLimit, switches, type Test } from './attempts.ts';
+import {
+  activate,
+  Attempts,
+  callTest,
+  deactivate,
+  isBeyondLimit,
+  startOfCleanRun,
+  type CleanRun,
+  type Test,
+} from './attempts.ts';
+import { switches } from './switches.ts';
 
 /** How many mutants are tried between two runs without one: a mutant may leave a state behind that fails the next run. */
 const betweenCleanRuns = 25;
 
-interface Passing {
-  readonly tests: Set<string>;
-  hits: number;
-}
+/** A test that takes no longer is run with a mutant at the import of any module: it may read what the module gives. */
+const readingDurationMsMax = 30;
 
 export default class MutantRunner extends TestRunner {
   readonly #log = new AttemptLog();
   /** Whether a test failed without a mutant after some were tried: nothing counts then until modules are new. */
   #wasSpoilt = false;
-  /** By the id of a mutant: the tests that pass its place, and how often they do. */
-  readonly #passing = new Map<string, Passing>();
+  /** Mutants whose place is passed outside of tests, so that a test alone does not pass it again. */
+  readonly #atImport = new Set<string>();
+  /** By the id of a mutant, and by the module: the tests that pass its place, or any place of it. */
+  readonly #passing = new Map<string, Set<string>>();
+  readonly #using = new Map<string, Set<string>>();
+  /** Of each test so far. */
+  readonly #durationsMs = new Map<string, number>();
+  /** Of all tests so far. */
+  #steps = 0;
+  /** Whether something takes too long for this run. */
+  #isLeft = false;
+  #cleanRun: () => CleanRun = startOfCleanRun();
 
   override onBeforeTryTask(test: Test): void {
     super.onBeforeTryTask(test);
-    switches.currentTestId = test.id;
+    switches.passed = new Set();
+    this.#cleanRun = startOfCleanRun();
   }
 
   async runTask(test: Test): Promise<void> {
-    const attempts = new Attempts(test);
-    await attempts.callTest();
-    delete switches.currentTestId;
-    const hits = switches.mutantCoverage?.perTest[test.id] ?? {};
-    for (const [id, count] of Object.entries(hits)) this.#passed(id, count).tests.add(test.id);
-    const open = Object.keys(hits).filter((id) => this.#log.isOpen(id));
-    for (let from = 0; from < open.length && !this.#wasSpoilt; from += betweenCleanRuns)
-      await this.#tryBatch(attempts, open.slice(from, from + betweenCleanRuns), hits);
+    await callTest(test);
+    const clean = this.#cleanRun();
+    const { passed = new Set<string>() } = switches;
+    switches.passed = undefined;
+    this.#steps += clean.steps;
+    this.#durationsMs.set(test.id, clean.durationMs);
+    for (const id of passed) {
+      testsOf(this.#passing, id).add(test.id);
+      testsOf(this.#using, this.#log.moduleOf(id)).add(test.id);
+    }
+    const open = [...passed].filter((id) => this.#log.isOpen(id));
+    if (open.length > 0 && this.#isTooLong(clean.durationMs)) this.#isLeft = true;
+    else await this.#tryAll(new Attempts(test, clean), open);
+    switches.passed = this.#atImport;
   }
 
-  async #tryBatch(
-    attempts: Attempts,
-    ids: readonly string[],
-    hits: Readonly<Record<string, number>>,
-  ): Promise<void> {
+  #isTooLong(durationMs: number): boolean {
+    return this.#log.durationMsMax !== undefined && durationMs > this.#log.durationMsMax;
+  }
+
+  async #tryAll(attempts: Attempts, open: readonly string[]): Promise<void> {
+    for (let from = 0; from < open.length && !this.#wasSpoilt; from += betweenCleanRuns)
+      await this.#tryBatch(attempts, open.slice(from, from + betweenCleanRuns));
+  }
+
+  async #tryBatch(attempts: Attempts, ids: readonly string[]): Promise<void> {
     const noticed: string[] = [];
     for (const id of ids) {
       if (this.#log.wasTried(id, attempts.name)) continue;
       this.#log.begin(id, attempts.name);
-      const outcome = await attempts.withMutant(id, hits[id] ?? 0);
+      const outcome = await attempts.withMutant(id);
       this.#log.end(id, attempts.name, { passed: outcome === 'passed' });
       if (outcome === 'passed') continue;
       if (outcome === 'endless') this.#log.ended(id, attempts.name, 'endless');
@@ -57,42 +87,53 @@ export default class MutantRunner extends TestRunner {
     if (!this.#wasSpoilt) for (const id of noticed) this.#log.ended(id, attempts.name, 'noticed');
   }
 
+  onBeforeCollect(): void {
+    switches.passed = this.#atImport;
+  }
+
   onBeforeRunFiles(files: RunnerTestFile[]): void {
     for (const { name } of files) this.#log.started(name);
   }
 
   override async onAfterRunFiles(files?: RunnerTestFile[]): Promise<void> {
-    const atImport = switches.mutantCoverage?.static ?? {};
-    for (const [id, count] of Object.entries(atImport)) this.#passed(id, count).tests.clear();
+    switches.passed = undefined;
+    for (const id of this.#atImport) testsOf(this.#passing, id);
     for (const file of files ?? []) {
       if (file.result?.state === 'fail') this.#log.failedClean(file.name);
       else await this.#tryAgain(file);
-      this.#log.done(file.name);
+      this.#log.done(file.name, { isLeft: this.#isLeft });
     }
     super.onAfterRunFiles();
   }
 
   /** Mutants at the import of a module, and where tests were spoilt those that are left. */
   async #tryAgain(file: RunnerTestFile): Promise<void> {
-    const atImport = switches.mutantCoverage?.static ?? {};
-    for (const [id, passing] of this.#passing)
-      if (this.#wasSpoilt || id in atImport) await this.#tryImported(file, id, passing);
+    for (const [id, passing] of this.#passing) {
+      if (!this.#log.isOpen(id) || !(this.#wasSpoilt || this.#atImport.has(id))) continue;
+      const tests = this.#atImport.has(id) ? this.#testsReading(this.#log.moduleOf(id)) : passing;
+      if (this.#isTooLong(this.#durationMsOf(tests))) this.#isLeft = true;
+      else await this.#tryImported(file, id, tests);
+    }
   }
 
-  #passed(id: string, hits: number): Passing {
-    const passing = this.#passing.get(id) ?? { tests: new Set(), hits: 0 };
-    passing.hits += hits;
-    this.#passing.set(id, passing);
-    return passing;
+  /** Those that pass a place of the module, and all short ones. */
+  #testsReading(module: string): Set<string> {
+    const short = [...this.#durationsMs].filter(([, durationMs]) => durationMs <= readingDurationMsMax);
+    return new Set([...testsOf(this.#using, module), ...short.map(([id]) => id)]);
   }
 
-  /** Imports the file and its modules again, with the mutant, and runs the tests that pass its place; none listed are all. */
-  async #tryImported(file: RunnerTestFile, id: string, { tests, hits }: Passing): Promise<void> {
+  #durationMsOf(tests: ReadonlySet<string>): number {
+    const run = [...this.#durationsMs].filter(([id]) => tests.has(id));
+    return run.reduce((sum, [, durationMs]) => sum + durationMs, 0);
+  }
+
+  /** Imports the file and its modules again, with the mutant, and runs these tests. */
+  async #tryImported(file: RunnerTestFile, id: string, tests: ReadonlySet<string>): Promise<void> {
     const name = `${file.name} again`;
-    if (!this.#log.isOpen(id) || this.#log.wasTried(id, name)) return;
+    if (this.#log.wasTried(id, name)) return;
     this.#log.begin(id, name);
     vi.resetModules();
-    activate(id, hits);
+    activate(id, this.#steps);
     const failed = await firstFailure(this.#silent(tests), file);
     const isEndless = isBeyondLimit();
     this.#log.end(id, name, { passed: failed === undefined && !isEndless });
@@ -106,6 +147,7 @@ export default class MutantRunner extends TestRunner {
     let hasFailed = false;
     const nothing = (): void => undefined;
     const silence = {
+      onBeforeCollect: nothing,
       onBeforeRunFiles: nothing,
       onCollected: nothing,
       onTaskUpdate: nothing,
@@ -113,11 +155,11 @@ export default class MutantRunner extends TestRunner {
       onAfterRunSuite: nothing,
     };
     return Object.assign(Object.create(this) as TestRunner, silence, {
-      runTask: (test: Test) => new Attempts(test).callTest(),
+      runTask: callTest,
       onCleanupWorkerContext: nothing,
       onBeforeTryTask: (test: Test) => TestRunner.prototype.onBeforeTryTask.call(this, test),
       onBeforeRunTask: async (test: Test) => {
-        if (hasFailed || (tests.size > 0 && !tests.has(test.id))) test.mode = 'skip';
+        if (hasFailed || !tests.has(test.id)) test.mode = 'skip';
         await TestRunner.prototype.onBeforeRunTask.call(this, test);
       },
       onAfterRunTask: (test: Test) => {
@@ -125,6 +167,13 @@ export default class MutantRunner extends TestRunner {
       },
     });
   }
+}
+
+/** What is listed there, from now on at least an empty set. */
+function testsOf(lists: Map<string, Set<string>>, key: string): Set<string> {
+  const tests = lists.get(key) ?? new Set();
+  lists.set(key, tests);
+  return tests;
 }
 
 /** What fails first; the file itself where it does not load. */

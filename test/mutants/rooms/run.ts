@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { generation, sampled, type GeneratedMutant } from '../generated/mutant.ts';
 import { mutatedRooms, type MutatedRoom } from './room-tests.ts';
 import { named, percentOf, scoreOf, scores, writeScore, type RoomScore, type TriedMutant } from './score.ts';
+import { instrumentedHeader } from './switches.ts';
 import { tried } from './tried.ts';
 import { triedByStryker } from './whole-room.ts';
 
@@ -52,11 +53,14 @@ async function scored(room: MutatedRoom): Promise<RoomScore> {
     const outcomes = triedByStryker(room, { isFresh: values.fresh });
     return scoreOf({ room: room.name, total: outcomes.length, tried: outcomes });
   }
-  const { mutants: all, instrumented } = await generation((file) => isIn(file, room.sources));
+  const { mutants: all, instrumented } = await generation(
+    (file) => isIn(file, room.sources),
+    instrumentedHeader,
+  );
   if (values.again) return again(room, all, instrumented);
   const mutants = values.sample === undefined ? all : sampled(all, { size, seed: values.seed });
   const sample = values.sample === undefined ? {} : { sample: { size: mutants.length, seed: values.seed } };
-  const outcomes = await tried({ room, mutants, instrumented });
+  const outcomes = await tried({ room, mutants, all, instrumented });
   return scoreOf({ room: room.name, total: all.length, ...sample, tried: outcomes });
 }
 
@@ -77,6 +81,7 @@ async function again(
   const outcomes = await tried({
     room,
     mutants: mutants.map(({ key, ...place }) => ({ ...place, id: key })),
+    all,
     instrumented,
   });
   // The names count the equal changes of a file among all.

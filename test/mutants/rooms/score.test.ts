@@ -42,7 +42,7 @@ it('reads what a process has written: the first test that notices counts, and a 
     { kind: 'passed', id: '2', test: 'test/a.test.ts: one' },
     { kind: 'begin', id: '3', test: 'test/a.test.ts: one' },
     { kind: 'endless', id: '3', test: 'test/a.test.ts: one' },
-    { kind: 'done', file: 'test/a.test.ts' },
+    { kind: 'done', file: 'test/a.test.ts', isLeft: false },
   ] as const;
   expect(judged(mutants, lines).map(({ verdict, test }) => [verdict, test])).toEqual([
     ['noticed', 'a.test.ts: two'],

@@ -17,22 +17,33 @@ const vitest = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', 
 export interface Trial {
   readonly room: MutatedRoom;
   readonly mutants: readonly GeneratedMutant[];
+  /** Those and all others of the room. */
+  readonly all: readonly GeneratedMutant[];
   /** The room's modules with all mutants behind switches, by their place below `src`. */
   readonly instrumented: ReadonlyMap<string, string>;
 }
 
+/** Tests that take no longer are tried first: a long one is left with the mutants that no short one has noticed. */
+const durationsMsMax = [30, 300, undefined] as const;
+
 /** Each mutant with its verdict. Throws where a test fails without a mutant. */
-export async function tried({ room, mutants, instrumented }: Trial): Promise<TriedMutant[]> {
+export async function tried({ room, mutants, all, instrumented }: Trial): Promise<TriedMutant[]> {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-room-'));
   try {
     const [plan, log, modules] = ['plan.json', 'log', 'modules.json'].map((name) => join(folder, name)) as [
       string, string, string,
     ]; // prettier-ignore
     writeFileSync(modules, JSON.stringify(Object.fromEntries(instrumented)));
-    const attempts: AttemptPlan = { log, ids: mutants.map(({ id }) => id) };
-    writeFileSync(plan, JSON.stringify(attempts));
     writeFileSync(log, '');
-    while (!(await hasEnded({ room, plan, log, modules })));
+    const attempts = {
+      log,
+      ids: mutants.map(({ id }) => id),
+      modules: Object.fromEntries(all.map(({ id, file }) => [id, file])),
+    };
+    for (const durationMsMax of durationsMsMax) {
+      writeFileSync(plan, JSON.stringify({ ...attempts, durationMsMax } satisfies AttemptPlan));
+      while (!(await hasEnded({ room, plan, log, modules, durationMsMax })));
+    }
     const lines = linesOf(log);
     for (const line of lines)
       if (line.kind === 'failed-clean')
@@ -48,14 +59,20 @@ interface Places {
   readonly plan: string;
   readonly log: string;
   readonly modules: string;
+  readonly durationMsMax: number | undefined;
 }
 
 /** Runs what is left; false where a mutant computes without end, which is noted. */
-async function hasEnded({ room, plan, log, modules }: Places): Promise<boolean> {
-  const done = linesOf(log).flatMap((line) => (line.kind === 'done' ? [line.file] : []));
+async function hasEnded({ room, plan, log, modules, durationMsMax }: Places): Promise<boolean> {
+  const done = linesOf(log).flatMap((line) =>
+    line.kind === 'done' && (!line.isLeft || line.durationMsMax === durationMsMax) ? [line.file] : [],
+  );
   const env = {
     ...process.env,
-    ORRERY_ROOM_TESTS: JSON.stringify({ include: patternsOf(room.tests), done }),
+    ORRERY_ROOM_TESTS: JSON.stringify({
+      include: patternsOf(room.tests),
+      done: [...done, ...patternsOf(room.without ?? [])],
+    }),
     ORRERY_PLANTED: modules,
     ORRERY_ATTEMPTS: plan,
   };
@@ -73,10 +90,10 @@ async function hasEnded({ room, plan, log, modules }: Places): Promise<boolean> 
   const child = spawn(process.execPath, call, { cwd: project, env, stdio: ['ignore', 2, 2] });
   await once(child, 'exit');
   const lines = linesOf(log);
-  const ended = new Set(lines.flatMap((line) => (line.kind === 'done' ? [line.file] : [])));
-  const left = [...new Set(lines.flatMap((line) => (line.kind === 'file' ? [line.file] : [])))].filter(
-    (file) => !ended.has(file),
+  const last = new Map(
+    lines.flatMap((line) => (line.kind === 'file' || line.kind === 'done' ? [[line.file, line.kind]] : [])),
   );
+  const left = [...last].flatMap(([file, kind]) => (kind === 'file' ? [file] : []));
   for (const file of left) appendFileSync(log, `${JSON.stringify(endlessIn(file, lines))}\n`);
   return left.length === 0;
 }

@@ -62,6 +62,8 @@ describe('blackjack', () => {
     ['a dealer over 21 loses', 'published', 'T62T T', 'stand', '1 2/1'],
     ['the dealer shows an ace and has a blackjack: the hand is over', 'published', 'TAJK', '', '1 0/1'],
     ['two blackjacks push', 'published', 'ATKA', '', '1 1/1'],
+    ['after a blackjack the dealer draws no card', 'published', 'ATK6', '', '1 5/2'],
+    ['20 against 21 in three cards loses', 'published', 'TTJ5 6', 'stand', '1 0/1'],
     ['the dealer stands on soft 17', 'published', 'TA86', 'stand', '1 2/1'],
     ['21 stands by itself and pushes against 21', 'published', 'T945 7 7', 'hit', '1 1/1'],
     ['21 in three cards wins 1x alone', 'published', 'T949 7', 'hit', '1 2/1'],

@@ -51,6 +51,9 @@ describe('a payout', () => {
     [1, ratio(1, 2), 0],
     [10_000_000_000, ratio(250_000), 2_500_000_000_000_000],
     [10_000_000_000, ratio(10_140_585, 2), undefined],
+    [10_000_000_000, ratio(1_000_001, 3), 3_333_336_666_666_666],
+    [6_004_799_503_160_661, ratio(3, 2), Number.MAX_SAFE_INTEGER],
+    [6_004_799_503_160_662, ratio(3, 2), undefined],
   ])('of %d micros at %j returns %s, rounded down', (stake, payout, returned) => {
     expect(totalReturn(stake, payout)).toBe(returned);
   });
