@@ -8,4 +8,16 @@ export const relationMutants = mutantsOf('relations', [
     '`casino/simulation/${request.seed}`',
     '`casino/simulation/${request.seed}/${caller.agentId}`',
   ],
+  [
+    'slippage-drawn-by-transfer',
+    'InstantSwap.#movedBasisPoints',
+    '`wallet/slippage/${agentId}/${clock.nowMs}`',
+    '`wallet/slippage/${platform.ledger.transferCount}`',
+  ],
+  [
+    'tool-call-loses-its-headers',
+    'restRequest',
+    '{ ...carrier, rawBody: undefined, ...tool.requestOf(input) }',
+    "{ ...carrier, headers: { authorization: carrier.headers['authorization'] ?? '' }, rawBody: undefined, ...tool.requestOf(input) }",
+  ],
 ]);

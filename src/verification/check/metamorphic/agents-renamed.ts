@@ -3,6 +3,7 @@
  * kinds of characters and the order of the old ones, so that neither forms nor sorting change.
  */
 import { referencePattern, type ScriptedCall } from '../../../simulation/population/script.ts';
+import { hasBehaviours } from './scripted.ts';
 import { mappedTexts } from './mapped-texts.ts';
 import type { RecordedRun, RunRelation, Variant } from './relation.ts';
 
@@ -27,17 +28,16 @@ export const agentsRenamed: RunRelation = {
   },
   generated: {
     'EVM address': 'an address follows from the id (gap A8)',
-    'other address': 'an address follows from the id',
+    'base58 or bech32': 'an address follows from the id',
     'referral code': 'a code follows from the id (gap X12)',
-    seed: 'seeds of the casino follow from the id (FAI01)',
+    '64 hexadecimal digits': 'seeds of the casino follow from the id (FAI01)',
   },
   varied: renamed,
 };
 
 function renamed(run: RecordedRun): Variant | undefined {
   const { scenario, transcript } = run;
-  // Behaviours find each other by their own ids.
-  if (scenario.groups.length > new Set(scenario.calls.map(({ by }) => by)).size) return undefined;
+  if (hasBehaviours(scenario)) return undefined;
   const names = new Map(transcript.agentIds.map((id) => [id, newName(id)]));
   if (names.size === 0 || !isInOrder([...names]) || isTaken(run, [...names.values()])) return undefined;
   const backwards = new Map([...names].map(([id, name]) => [name, id]));

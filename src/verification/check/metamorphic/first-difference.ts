@@ -37,9 +37,12 @@ export function firstDifference(
     const counterpart = compared[place];
     if (counterpart === undefined)
       return { atMs: call.atMs, message: `${own} is not made ${relation.about}` };
-    const [one, other] = [comparable(call, read.first), comparable(counterpart, read.second)];
-    for (const path of freeFields(relation, call)) for (const side of [one, other]) leaveOut(side, path);
-    const differing = differenceOf(one, other, '');
+    const free = freeFields(relation, call);
+    const differing = differenceOf(
+      comparable(call, { free, read: read.first }),
+      comparable(counterpart, { free, read: read.second }),
+      '',
+    );
     if (differing !== undefined)
       return { atMs: counterpart.atMs, message: messageOf(own, differing, relation) };
   }
@@ -70,26 +73,31 @@ function shown(value: unknown): string {
   return text.length > shownMax ? `${text.slice(0, shownMax)}…` : text;
 }
 
-/** What is compared of a call: the request as far as it has been filled in, and the whole answer. */
-const comparable = (call: AnsweredCall, read: (text: string) => string): Record<string, unknown> => ({
-  atMs: call.atMs,
-  agent: call.agent,
-  call: `${call.method} ${read(call.path)}`,
-  status: call.status,
-  code: call.status < 400 ? 'OK' : call.body['code'],
-  body: mappedTexts(call.body, read),
-  headers: mappedTexts(call.headers, read),
-});
-
-function* freeFields({ free }: RunRelation, { operation }: AnsweredCall): Iterable<readonly string[]> {
-  for (const name of Object.keys(free)) {
-    const [of = '', path = ''] = name.split(' ');
-    if (of === operation || of === '*') yield path.split('/').slice(1);
-  }
+/** What is compared of a call: the request as far as it has been filled in, and the answer without its free fields. */
+function comparable(
+  call: AnsweredCall,
+  { free, read }: { free: readonly FieldPath[]; read: (text: string) => string },
+): unknown {
+  const { atMs, agent, method, path, status, body, headers } = call;
+  const code = status < 400 ? 'OK' : body['code'];
+  const whole = { atMs, agent, call: `${method} ${path}`, status, code, body, headers };
+  if (free.length === 0) return mappedTexts<unknown>(whole, read);
+  const copy = mappedTexts(whole, (text) => text);
+  for (const field of free) leaveOut(copy, field);
+  return mappedTexts<unknown>(copy, read);
 }
 
+/** The names on the way to a field. */
+type FieldPath = readonly string[];
+
+const freeFields = ({ free }: RunRelation, { operation }: AnsweredCall): FieldPath[] =>
+  Object.keys(free)
+    .map((name) => name.split(' '))
+    .filter(([of]) => of === operation)
+    .map(([, path = '']) => path.split('/').slice(1));
+
 /** Takes the fields at a path out, where `*` is any part of it. */
-function leaveOut(value: unknown, [part, ...rest]: readonly string[]): void {
+function leaveOut(value: unknown, [part, ...rest]: FieldPath): void {
   if (typeof value !== 'object' || value === null || part === undefined) return;
   const object = value as Record<string, unknown>;
   for (const name of part === '*' ? Object.keys(object) : [part]) {

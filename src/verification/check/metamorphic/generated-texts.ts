@@ -10,8 +10,8 @@ const patterns = {
   'referral code': /\bref_[0-9a-f]{16}\b/,
   'transaction hash': /\b0x[0-9a-f]{64}\b/,
   'EVM address': /\b0x[0-9a-fA-F]{40}\b/,
-  'other address': /\b(?:bc1[02-9ac-hj-np-z]{30,90}|[1-9A-HJ-NP-Za-km-z]{26,110})\b/,
-  seed: /\b[0-9a-f]{64}\b/,
+  'base58 or bech32': /\b(?:bc1[02-9ac-hj-np-z]{30,90}|[1-9A-HJ-NP-Za-km-z]{26,110})\b/,
+  '64 hexadecimal digits': /\b[0-9a-f]{64}\b/,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
 /** A kind of texts that a world makes up. */

@@ -4,13 +4,17 @@ import type { RelationName } from '../../../simulation/scenario/relation-names.t
 import type { Scenario } from '../../../simulation/scenario/scenario.ts';
 import type { Violation } from '../../oracle/properties.ts';
 import { agentsRenamed } from './agents-renamed.ts';
+import { calledAsTools } from './called-as-tools.ts';
 import { firstDifference, type RunDifference } from './first-difference.ts';
 import type { RecordedRun, RunRelation } from './relation.ts';
+import { strangersAdded } from './strangers-added.ts';
 import { transcriptOf, type AnsweredCall, type Transcript } from './transcript.ts';
 
 /** Every relation by its name. */
 export const relations: Readonly<Record<RelationName, RunRelation>> = {
   'agents-renamed': agentsRenamed,
+  'strangers-added': strangersAdded,
+  'called-as-tools': calledAsTools,
 };
 
 /** The relations that the expectations of a scenario name. */

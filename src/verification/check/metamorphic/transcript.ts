@@ -1,5 +1,6 @@
 /** What a run was asked and answered, in order, for a comparison with another run. */
 import type { Instant } from '../../../core/base/time.ts';
+import type { World } from '../../../platform/world/world.ts';
 import type { EventRecord } from '../../../simulation/trace/event-record.ts';
 import { ScenarioRun } from '../../../simulation/scenario/run.ts';
 import type { Scenario } from '../../../simulation/scenario/scenario.ts';
@@ -11,6 +12,8 @@ export interface AnsweredCall {
   readonly agent: number;
   readonly method: string;
   readonly path: string;
+  /** True where it was sent with a key, right or wrong. */
+  readonly isKeyed: boolean;
   /** `service/operation`; empty for a path that leads nowhere. */
   readonly operation: string;
   readonly status: number;
@@ -30,6 +33,7 @@ export class Transcript {
       agent: request.agent ?? -1,
       method: request.method,
       path: request.path,
+      isKeyed: request.headers['authorization'] !== undefined,
       operation: route === undefined ? '' : `${route.service}/${route.row.operation}`,
       status: response.status,
       headers: response.headers,
@@ -46,9 +50,14 @@ export class Transcript {
     return this.#run?.kernel.eventCount ?? 0;
   }
 
+  /** The world that has been run. */
+  get world(): World | undefined {
+    return this.#run?.world;
+  }
+
   /** The ids that agents have been registered under. */
   get agentIds(): string[] {
-    return [...(this.#run?.world.agents.all() ?? [])].map(({ agentId }) => agentId);
+    return [...(this.world?.agents.all() ?? [])].map(({ agentId }) => agentId);
   }
 
   /** `alice`, or `trader/7` for one of a group of many. */

@@ -27,6 +27,11 @@ function exitOf(source: ScenarioSource, bug?: string): number | null {
 }
 
 const base = { name: 'check', seed: '1', for: '1m' } as const;
+const claimOnce = {
+  by: 'alice',
+  do: 'POST /faucet/api/v1/faucet/claim',
+  headers: { 'idempotency-key': 'k' },
+} as const;
 const register = (by: string) => ({ by, do: 'POST /faucet/register', body: { agent_id: by } });
 
 /** A bug for each relation, and a scenario in which it matters. */
@@ -42,6 +47,22 @@ const shown: Readonly<
         do: 'POST /casino/api/v1/kelly/simulate',
         body: { game: 'coin_flip', side: 'heads', rounds: 50, paths: 20 },
       },
+    ],
+  },
+  'strangers-added': {
+    bug: 'slippage-drawn-by-transfer',
+    operations: [
+      register('alice'),
+      { by: 'alice', do: 'GET /faucet/status' },
+      { by: 'alice', do: 'POST /wallet/api/v1/swap', body: { from: 'USDC', to: 'ETH', amount: 2 } },
+    ],
+  },
+  'called-as-tools': {
+    bug: 'tool-call-loses-its-headers',
+    operations: [
+      { by: 'alice', do: 'POST /faucet/api/v1/agents/register', body: { agent_id: 'alice' } },
+      claimOnce,
+      claimOnce,
     ],
   },
 };
