@@ -7,6 +7,8 @@ import { hundredthsForm, wholeForm, wordForm } from '../../../src/platform/games
 import { choose } from '../../../src/platform/games/combinations.ts';
 import { hundredthsOf } from '../../../src/platform/games/params.ts';
 import { blackjack } from '../../../src/platform/games/blackjack.ts';
+import { ratioText } from '../../../src/platform/games/ratio.ts';
+import { slots, slotsAnyPair } from '../../../src/platform/games/slots.ts';
 import { videoPoker } from '../../../src/platform/games/video-poker.ts';
 import { singleGames } from './chances.ts';
 
@@ -125,28 +127,35 @@ it('a round shows what was drawn, and a game has as many bets as its parameters 
     if (typeof bet === 'string') return expect.unreachable(bet);
     let count = 0;
     for (const _ of game.bets()) count += 1;
-    return [game.id, count, game.play(bet, (n) => n - 1, game.rules.consistent).detail];
+    const { payout, detail } = game.play(bet, (n) => n - 1, game.rules.consistent);
+    return [game.id, count, detail, ratioText(payout)];
   });
   expect(last).toEqual([
-    ['coin_flip', 2, { side: 'heads', result: 'tails' }],
-    ['dice', 197, { direction: 'over', threshold: 50, roll: 100 }],
-    ['simple_dice', 6, { pick: 6, roll: 6 }],
-    ['multiplier', 99_900, { target_multiplier: 2, crash_point: 1024.01 }],
-    ['roulette', 49, { bet_type: 'red', result: 36, color: 'red' }],
-    ['custom', 99, { win_probability: 50, drawn: 100 }],
-    ['crash', 9900, { cash_out_at: 2, crash_point: 1024 }],
-    ['plinko', 9, { rows: 16, risk: 'high', slot: 16 }],
-    ['slots', 1, { reels: ['GRAPE', 'GRAPE', 'GRAPE'] }],
-    ['hilo', 2, { guess: 'higher', first_card: 'K', next_card: 'K' }],
+    ['coin_flip', 2, { side: 'heads', result: 'tails' }, '0/1'],
+    ['dice', 197, { direction: 'over', threshold: 50, roll: 100 }, '199/100'],
+    ['simple_dice', 6, { pick: 6, roll: 6 }, '11/2'],
+    ['multiplier', 99_900, { target_multiplier: 2, crash_point: 1024.01 }, '2/1'],
+    ['roulette', 49, { bet_type: 'red', result: 36, color: 'red' }, '7363/3600'],
+    ['custom', 99, { win_probability: 50, drawn: 100 }, '0/1'],
+    ['crash', 9900, { cash_out_at: 2, crash_point: 1024 }, '2/1'],
+    ['plinko', 9, { rows: 16, risk: 'high', slot: 16 }, '1000/1'],
+    ['slots', 1, { reels: ['GRAPE', 'GRAPE', 'GRAPE'] }, '5/1'],
+    ['hilo', 2, { guess: 'higher', first_card: 'K', next_card: 'K' }, '1/1'],
     [
       'keno',
       10,
       { picks: [1, 2, 3, 4, 5], drawn: Array.from({ length: 20 }, (_, at) => 61 + at), caught: 0 },
+      '0/1',
     ],
-    ['scratch_card', 1, { symbols: ['cherry', 'bell', 'clover'] }],
-    ['wheel', 1, { sector: 8 }],
-    ['mines', 300, { mines: 3, reveals: 5, mine_cells: [22, 23, 24] }],
-    ['baccarat', 3, { bet_on: 'player', winner: 'tie', player: ['K', 'K', 'K'], banker: ['K', 'K', 'K'] }],
+    ['scratch_card', 1, { symbols: ['cherry', 'bell', 'clover'] }, '0/1'],
+    ['wheel', 1, { sector: 8 }, '10/1'],
+    ['mines', 300, { mines: 3, reveals: 5, mine_cells: [22, 23, 24] }, '299/152'],
+    [
+      'baccarat',
+      3,
+      { bet_on: 'player', winner: 'tie', player: ['K', 'K', 'K'], banker: ['K', 'K', 'K'] },
+      '1/1',
+    ],
   ]);
 });
 
@@ -181,6 +190,28 @@ it('whole ways and hundredths are exact, and no value is converted', () => {
   expect([5n, '1.5', null, 1.005, 0.99, 1.01].map((value) => hundredthsOf(value, [100, 150]))).toEqual([
     undefined, undefined, undefined, undefined, undefined, 101,
   ]); // prettier-ignore
+});
+
+it('slots pay for a pair on any two reels where pairs do not have to come first', () => {
+  // Stops: 0 is 7; 1-3 BAR; 4-7 BELL; 8-12 CHERRY; 13-15 LEMON.
+  const paid = [[4, 1, 1], [0, 8, 8], [8, 0, 8], [8, 1, 1], [1, 1, 4], [8, 0, 4], [13, 8, 0], [0, 0, 1], [4, 8, 4]].map((stops) => {
+    const left = [...stops];
+    return ratioText(slots.play({}, () => left.shift() ?? 0, slotsAnyPair).payout);
+  }); // prettier-ignore
+  expect(paid).toEqual(['5/1', '2/1', '2/1', '5/1', '5/1', '1/1', '0/1', '0/1', '0/1']);
+  expect([slots.rules.published.pairsOn, slotsAnyPair]).toEqual([
+    'first two', { ...slots.rules.published, pairsOn: 'any two' },
+  ]); // prettier-ignore
+});
+
+it('a bet of 50% wins with 50 of 100', () => {
+  const custom = singleGames.find(({ id }) => id === 'custom');
+  const paid = [49, 50].map((drawn) =>
+    custom === undefined
+      ? undefined
+      : ratioText(custom.play({ winProbability: 50 }, () => drawn, custom.rules.consistent).payout),
+  );
+  expect(paid).toEqual(['199/100', '0/1']);
 });
 
 describe('hands', () => {
@@ -233,9 +264,12 @@ describe('hands', () => {
     const { published } = videoPoker.rules;
     const hand = videoPoker.deal(() => 0, published);
     const move = videoPoker.idleMove(hand);
-    expect(
-      videoPoker.shown(videoPoker.act(hand, move, { pick: () => 0, rules: published }))['cards'],
-    ).toEqual(videoPoker.shown(hand)['cards']);
+    const after = videoPoker.act(hand, move, { pick: () => 0, rules: published });
+    expect(videoPoker.shown(after)).toEqual({ ...videoPoker.shown(hand), hand: 'four_of_a_kind' });
+    expect(videoPoker.shown(hand)).toEqual({ cards: expect.any(Array) as unknown });
+    const held = videoPoker.parseMove({ holds: ['AS', '7C'] }) as typeof move;
+    expect(videoPoker.moveView(held)).toEqual({ holds: ['AS', '7C'] });
+    expect(videoPoker.rules.consistent).toEqual({ ...published, flush: 5 });
     expect(videoPoker.moveView(move)).toEqual({ holds: videoPoker.shown(hand)['cards'] });
     expect([videoPoker.stakesOf(move), videoPoker.blindMistake(move, published)]).toEqual([
       1, 'the cards to hold are named after the deal',

@@ -17,8 +17,9 @@ describe.each(profiles)('profile %s', (profile) => {
         const exact = chances(game, bet, profile);
         const total = exact.reduce((sum, { probability }) => sum.add(probability), Fraction.zero);
         expect(String(total)).toBe('1/1');
-        const closed = game.closedForm?.(bet, game.rules[profile]);
-        if (closed !== undefined) expect(String(returnOf(exact)), JSON.stringify(bet)).toBe(String(closed));
+        if (game.closedForm === undefined) continue;
+        const closed = game.closedForm(bet, game.rules[profile]);
+        expect(String(returnOf(exact)), JSON.stringify(bet)).toBe(String(closed));
       }
     },
   );
