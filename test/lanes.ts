@@ -64,6 +64,7 @@ const slow = {
     'live/traffic/hostile-target',
     'verification/audit/live/houses',
     'verification/check/check',
+    'verification/check/metamorphic/relations',
     'verification/check/twice',
   ],
   'loads a server for as long as a measurement takes': [

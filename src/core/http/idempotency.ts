@@ -2,6 +2,7 @@
  * Answers kept by Idempotency-Key (gap X15; after Stripe's API). A repeat within 24 hours receives the kept answer
  * and has no effect. A 5xx, 429, 401 or failed validation is not kept, so that its retry runs.
  */
+import { AgingMap } from '../base/aging-map.ts';
 import { dayMs } from '../base/time.ts';
 import type { ResponseContent } from './answer.ts';
 
@@ -16,8 +17,7 @@ const keptMax = 1_000_000;
 
 /** Kept answers by key, dropped after 24 hours of virtual time or beyond a million. */
 export class IdempotentAnswers {
-  /** In order of insertion, so that the oldest are dropped first. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new AgingMap<string, Kept>();
 
   find(key: string, nowMs: number): Kept | undefined {
     const kept = this.#kept.get(key);
@@ -25,11 +25,7 @@ export class IdempotentAnswers {
   }
 
   keep(key: string, kept: Kept): void {
-    this.#kept.delete(key);
     this.#kept.set(key, kept);
-    for (const [oldest, { atMs }] of this.#kept) {
-      if (kept.atMs - atMs < dayMs && this.#kept.size <= keptMax) break;
-      this.#kept.delete(oldest);
-    }
+    this.#kept.dropWhile(({ atMs }) => kept.atMs - atMs >= dayMs || this.#kept.size > keptMax);
   }
 }

@@ -69,7 +69,8 @@ function toolCall(
     answered?.isKeyed !== true ||
     answered.status === 401 ||
     answered.operation.endsWith('/register') ||
-    call.raw !== undefined
+    call.raw !== undefined ||
+    !isWithinBounds(call.body)
   )
     return undefined;
   for (const { endpoint, tool } of offered) {
@@ -81,6 +82,20 @@ function toolCall(
   }
   return undefined;
 }
+
+const depthMax = 20;
+const charactersMax = 100_000;
+
+/** A message is larger and deeper than the body that it carries: a bound could tell the two apart. */
+const isWithinBounds = (body: unknown, depth = 0): boolean =>
+  typeof body === 'string'
+    ? body.length <= charactersMax
+    : typeof body !== 'object' ||
+      body === null ||
+      (depth < depthMax &&
+        Object.entries(body).every(
+          ([name, value]) => name.length <= charactersMax && isWithinBounds(value, depth + 1),
+        ));
 
 function inputOf(
   { path, query, body = {} }: ScriptedCall,

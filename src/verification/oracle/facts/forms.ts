@@ -13,7 +13,7 @@ const earlier: readonly string[] = [
 
 /** The fields of a request that are not of their form; empty where it has no rules. */
 export function formMistakes(exchange: AuditedExchange): string[] {
-  if (sizeOf(exchange) > bodyMax) return ['body'];
+  if (exchange.isRaw || sizeOf(exchange) > bodyMax) return ['body'];
   const rules = rulesOf(exchange);
   const part: Body = (exchange.method === 'GET' ? exchange.query : exchange.body) ?? {};
   if (rules === undefined) return [];
@@ -34,7 +34,7 @@ export function checkForms(file: Case, exchange: AuditedExchange, caller: string
   if (isLenient(file, exchange)) return;
   if (outcomeOf(exchange) === 'BAD_REQUEST') return checkAdmitted(file, exchange, caller);
   if (earlier.includes(outcomeOf(exchange))) return;
-  const [field] = exchange.isRaw ? ['body'] : formMistakes(exchange);
+  const [field] = formMistakes(exchange);
   if (field === undefined) return;
   const { service, style, operation, query, body } = exchange;
   const value = (body ?? query)[field];

@@ -145,15 +145,15 @@ for (const endpoint of endpoints) {
   byLength.set(length, [...(byLength.get(length) ?? []), endpoint]);
 }
 
+const fitsTemplate = ({ parts: own }: Endpoint, parts: readonly string[]): boolean =>
+  own.every((part, index) => part === parts[index] || part.startsWith(':'));
+
 /** The calls of a path that name most of its parts, of one method or of all: a literal part comes before a parameter, as in OpenAPI. */
 function endpointsOf(path: string, method?: string): readonly Endpoint[] {
   const parts = path.split('/');
-  const fits = (endpoint: Endpoint): boolean =>
-    (method === undefined || endpoint.method === method) &&
-    endpoint.parts.every(
-      (part, index) => part === parts[index] || (part.startsWith(':') && parts[index] !== ''),
-    );
-  const found = (byLength.get(parts.length) ?? []).filter(fits);
+  const found = (byLength.get(parts.length) ?? []).filter(
+    (endpoint) => (method === undefined || endpoint.method === method) && fitsTemplate(endpoint, parts),
+  );
   const named = ({ parts: own }: Endpoint): number => own.filter((part) => part.startsWith(':')).length;
   const least = Math.min(...found.map(named));
   return found.filter((endpoint) => named(endpoint) === least);
@@ -165,6 +165,11 @@ export function checkEndpoint(file: Case, exchange: AuditedExchange): void {
   const isTool = /^\/(?:faucet|escrow)\/mcp$/.test(path);
   if (isTool && service === '')
     file.breaks('routes-served', `${method} ${path} is unknown; expected tools (MCP01)`);
+  // No document says whether a parameter may be empty.
+  if (
+    endpointsOf(path).some(({ parts }) => path.split('/').some((part, at) => part === '' && parts[at] !== ''))
+  )
+    return;
   const [endpoint] = endpointsOf(path, method);
   if (endpoint === undefined) return checkUnknown(file, exchange, endpointsOf(path));
   const seen = `${service}/${style}/${operation}`;

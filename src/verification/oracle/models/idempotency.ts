@@ -29,7 +29,8 @@ export class IdempotencyModel {
     const key = headers['idempotency-key'];
     if (key === undefined || method === 'GET' || service === '' || exchange.isRaw) return false;
     const name = `${caller ?? exchange.ip} ${method} ${route} ${key}`;
-    const request = JSON.stringify([exchange.path, exchange.body]);
+    // A missing body reads as an empty object.
+    const request = JSON.stringify([exchange.path, exchange.body ?? {}]);
     const kept = this.#kept.get(name);
     const isPassing = status >= 500 || status === 429 || status === 401;
     if (kept !== undefined && atMs - kept.atMs < dayMs)
