@@ -1,6 +1,7 @@
 /** `scenarios()` in anybody's property: fast-check's seed and path repeat a counterexample, and it is small and readable. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { execute } from '../../../src/verification/check/execute.ts';
 import { scenarios } from '../../../src/verification/check/generate/scenarios.ts';
@@ -24,6 +25,15 @@ describe('an arbitrary of scenarios', () => {
     for (const part of ['faults', 'network', 'policies', 'population', 'profile', 'start'] as const)
       expect(least[part], part).toBeUndefined();
     expect(least.for).toBe('1s');
+  });
+
+  it('is what its file says, to the last number', () => {
+    const sources = fc.sample(scenarios(), { seed: 7, numRuns: 300 });
+    for (const source of sources) expect(parse(yamlOf(source))).toEqual(JSON.parse(JSON.stringify(source)));
+    const strays = JSON.stringify(sources, (_name, value: unknown) =>
+      typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)) ? 'no number' : value,
+    );
+    expect(strays).not.toContain('no number');
   });
 
   it('repeats a counterexample from its seed and path', () => {

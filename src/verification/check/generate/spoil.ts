@@ -58,7 +58,7 @@ function near(value: unknown, values: readonly unknown[], draw: Draw): unknown {
     return draw.pick<unknown>([
       value + 1,
       value - 1,
-      -value,
+      0 - value,
       value + 0.000001,
       value + 0.0000001,
       String(value),
@@ -70,7 +70,10 @@ function near(value: unknown, values: readonly unknown[], draw: Draw): unknown {
       value.slice(1),
       `${value}x`,
       [value],
-      Number(value),
+      jsonNumber(Number(value)),
     ]);
   return draw.pick(values);
 }
+
+/** What JSON and so the file of a scenario make of a number. */
+const jsonNumber = (value: number): number | null => (Number.isFinite(value) ? value : null);
