@@ -73,7 +73,8 @@ export const properties = {
   'ends-reached': 'once what went wrong has healed, whatever is due comes to its end, under every reading',
   'agents-renamed': 'agents under other ids get the same answers, under the other names',
   'strangers-added': 'agents who act on their own objects alone change no answer to others',
-  'called-as-tools': 'a call of a tool does and answers what the call of REST does that it stands for (MCP03)',
+  'called-as-tools':
+    'a call of a tool does and answers what the call of REST does that it stands for (MCP03)',
   'clients-served': 'a client that waits for Retry-After without another request is served (ERR12)',
 } as const satisfies Readonly<Record<string, string>>;
 
