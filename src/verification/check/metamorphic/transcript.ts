@@ -12,7 +12,7 @@ export interface AnsweredCall {
   readonly agent: number;
   readonly method: string;
   readonly path: string;
-  /** True where it was sent with a key, right or wrong. */
+  /** True where it was sent with a key that was issued. */
   readonly isKeyed: boolean;
   /** `service/operation`; empty for a path that leads nowhere. */
   readonly operation: string;
@@ -33,7 +33,7 @@ export class Transcript {
       agent: request.agent ?? -1,
       method: request.method,
       path: request.path,
-      isKeyed: request.headers['authorization'] !== undefined,
+      isKeyed: exchange.principal !== undefined,
       operation: route === undefined ? '' : `${route.service}/${route.row.operation}`,
       status: response.status,
       headers: response.headers,

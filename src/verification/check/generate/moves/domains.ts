@@ -57,6 +57,33 @@ function someNames(model: ModelState): Planned[] {
   return [register(names[0]), register(names[1]), { make: () => ({ by, call: list }) }];
 }
 
+/** A name that changes hands; both holders, and what anyone sees, before and after. */
+function handedOver(model: ModelState, draw: Draw): Planned[] {
+  const from = model.main;
+  const to = model.registered.find((agent) => agent !== from) ?? from;
+  const domain = 'handed-over.agent';
+  const call = (by: string, path: string, rest: object): Planned => ({
+    make: () => ({ by, call: { do: path, ...rest } }),
+  });
+  const both = (make: (by: string) => Planned): Planned[] => [make(from), make(to)];
+  const looks = [
+    call(to, `GET /api/domains-api/lookup/${domain}`, {}),
+    ...both((by) => call(by, 'GET /api/domains-api/domains', {})),
+  ];
+  const price = draw.chance(50) ? {} : { price: draw.pick([0, 0.01, '1.50']) };
+  return [
+    call(from, 'POST /api/domains-api/register', { body: { domain } }),
+    ...looks,
+    call(to, 'POST /api/domains-api/renew', { body: { domain } }),
+    call(from, 'POST /api/domains-api/transfer', { body: { domain, to, ...price } }),
+    ...looks,
+    ...both((by) => call(by, 'POST /domains/api/v1/dns', { body: { domain, type: 'A', value: '10.0.0.1' } })),
+    ...both((by) => call(by, 'POST /api/domains-api/renew', { body: { domain } })),
+    ...(draw.chance(50) ? [call(to, 'POST /api/domains-api/transfer', { body: { domain, to: from } })] : []),
+    ...looks,
+  ];
+}
+
 /**
  * A registration may plan later calls about the name; not in a scenario that trades, whose clock must not go far.
  */
@@ -66,7 +93,8 @@ export const domainMoves: readonly Move[] = [
     weight: 7,
     make: (model, draw) => {
       const isShort = draw.chance(70);
-      if (model.planned.length === 0 && !model.isTrading && draw.chance(15))
+      if (model.planned.length === 0 && draw.chance(25)) model.planned.push(...handedOver(model, draw));
+      else if (model.planned.length === 0 && !model.isTrading && draw.chance(15))
         model.planned.push(...(draw.chance(40) ? wholeDay(model) : someNames(model)));
       return {
         do: `POST ${isShort ? '/api/domains-api/register' : '/domains/api/v1/register'}`,
