@@ -57,14 +57,15 @@ function someNames(model: ModelState): Planned[] {
   return [register(names[0]), register(names[1]), { make: () => ({ by, call: list }) }];
 }
 
+const call = (by: string, path: string, rest: object): Planned => ({
+  make: () => ({ by, call: { do: path, ...rest } }),
+});
+
 /** A name that changes hands; both holders, and what anyone sees, before and after. */
 function handedOver(model: ModelState, draw: Draw): Planned[] {
   const from = model.main;
   const to = model.registered.find((agent) => agent !== from) ?? from;
   const domain = 'handed-over.agent';
-  const call = (by: string, path: string, rest: object): Planned => ({
-    make: () => ({ by, call: { do: path, ...rest } }),
-  });
   const both = (make: (by: string) => Planned): Planned[] => [make(from), make(to)];
   const looks = [
     call(to, `GET /api/domains-api/lookup/${domain}`, {}),
