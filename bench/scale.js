@@ -1,7 +1,7 @@
 /**
  * Cost of a request, memory and size of the report as the population grows: the agents of `whole-platform-month` for a day,
  * 5,000 of them and 10 and 100 times as many, and a million newcomers. `node bench/scale.js [FACTOR…]` prints a line of
- * JSON for each; 100 takes a quarter of an hour. Processor time is that of the whole process, its threads included.
+ * JSON for each; 100 takes half an hour and more. Processor time is that of the whole process, its threads included.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -19,6 +19,7 @@ import { validatorOf } from './validator.ts';
 
 type EventRecord = Parameters<NonNullable<RunHooks['onEvent']>>[0];
 
+/** What a `Watch` has to be told of a run. */
 export type WatchHooks = Required<Pick<RunHooks, 'onArrival' | 'onEvent' | 'onRawExchange' | 'onReceived'>>;
 
 /** Derivation takes a thousand times as long as a call: the first wallet of a run stands for all. */

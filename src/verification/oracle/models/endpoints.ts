@@ -159,17 +159,17 @@ function endpointsOf(path: string, method?: string): readonly Endpoint[] {
   return found.filter((endpoint) => named(endpoint) === least);
 }
 
+/** No document says whether a parameter may be empty. */
+const hasEmptyParameter = (path: string): boolean =>
+  endpointsOf(path).some(({ parts }) => path.split('/').some((part, at) => part === '' && parts[at] !== ''));
+
 /** Checks `routes-served`. Give it every exchange. */
 export function checkEndpoint(file: Case, exchange: AuditedExchange): void {
   const { method, path, service, style, operation, status } = exchange;
   const isTool = /^\/(?:faucet|escrow)\/mcp$/.test(path);
   if (isTool && service === '')
     file.breaks('routes-served', `${method} ${path} is unknown; expected tools (MCP01)`);
-  // No document says whether a parameter may be empty.
-  if (
-    endpointsOf(path).some(({ parts }) => path.split('/').some((part, at) => part === '' && parts[at] !== ''))
-  )
-    return;
+  if (hasEmptyParameter(path)) return;
   const [endpoint] = endpointsOf(path, method);
   if (endpoint === undefined) return checkUnknown(file, exchange, endpointsOf(path));
   const seen = `${service}/${style}/${operation}`;

@@ -2,7 +2,7 @@
 import { dayMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { anyPage, misspelt, outside, type Move } from '../move.ts';
-import type { Planned, ModelState } from '../model-state.ts';
+import type { ModelState, OperationDraft, Planned } from '../model-state.ts';
 
 const names = [
   'first-name.agent',
@@ -39,27 +39,25 @@ const record = (draw: Draw): object => ({
   ...(draw.chance(30) ? {} : { ttl: draw.pick([60, 60, 3600, 86_400, 0, -1, 1.5]) }),
 });
 
+const planned = (by: string, path: string, rest: Omit<OperationDraft, 'do'> = {}): Planned => ({
+  make: () => ({ by, call: { do: path, ...rest } }),
+});
+
 /** All the registrations that a key has in a day, if for no name at all, and one of the next day. */
 function wholeDay(model: ModelState): Planned[] {
   const by = model.main;
-  const call = { do: 'POST /api/domains-api/register', body: { domain: '-bad.agent' } };
-  const again = { make: () => ({ by, call }) };
+  const again = planned(by, 'POST /api/domains-api/register', { body: { domain: '-bad.agent' } });
   return [...Array.from({ length: 10 }, () => again), { ...again, atMs: model.nextMs(dayMs) }];
 }
 
 /** Two more names of the same holder, and a list that has room for one. */
 function someNames(model: ModelState): Planned[] {
   const by = model.main;
-  const register = (domain: string): Planned => ({
-    make: () => ({ by, call: { do: 'POST /api/domains-api/register', body: { domain } } }),
-  });
-  const list = { do: 'GET /api/domains-api/domains', query: { limit: 1 } };
-  return [register(names[0]), register(names[1]), { make: () => ({ by, call: list }) }];
+  const register = (domain: string): Planned =>
+    planned(by, 'POST /api/domains-api/register', { body: { domain } });
+  const list = planned(by, 'GET /api/domains-api/domains', { query: { limit: 1 } });
+  return [register(names[0]), register(names[1]), list];
 }
-
-const call = (by: string, path: string, rest: object): Planned => ({
-  make: () => ({ by, call: { do: path, ...rest } }),
-});
 
 /** A name that changes hands; both holders, and what anyone sees, before and after. */
 function handedOver(model: ModelState, draw: Draw): Planned[] {
@@ -68,19 +66,23 @@ function handedOver(model: ModelState, draw: Draw): Planned[] {
   const domain = 'handed-over.agent';
   const both = (make: (by: string) => Planned): Planned[] => [make(from), make(to)];
   const looks = [
-    call(to, `GET /api/domains-api/lookup/${domain}`, {}),
-    ...both((by) => call(by, 'GET /api/domains-api/domains', {})),
+    planned(to, `GET /api/domains-api/lookup/${domain}`),
+    ...both((by) => planned(by, 'GET /api/domains-api/domains')),
   ];
   const price = draw.chance(50) ? {} : { price: draw.pick([0, 0.01, '1.50']) };
   return [
-    call(from, 'POST /api/domains-api/register', { body: { domain } }),
+    planned(from, 'POST /api/domains-api/register', { body: { domain } }),
     ...looks,
-    call(to, 'POST /api/domains-api/renew', { body: { domain } }),
-    call(from, 'POST /api/domains-api/transfer', { body: { domain, to, ...price } }),
+    planned(to, 'POST /api/domains-api/renew', { body: { domain } }),
+    planned(from, 'POST /api/domains-api/transfer', { body: { domain, to, ...price } }),
     ...looks,
-    ...both((by) => call(by, 'POST /domains/api/v1/dns', { body: { domain, type: 'A', value: '10.0.0.1' } })),
-    ...both((by) => call(by, 'POST /api/domains-api/renew', { body: { domain } })),
-    ...(draw.chance(50) ? [call(to, 'POST /api/domains-api/transfer', { body: { domain, to: from } })] : []),
+    ...both((by) =>
+      planned(by, 'POST /domains/api/v1/dns', { body: { domain, type: 'A', value: '10.0.0.1' } }),
+    ),
+    ...both((by) => planned(by, 'POST /api/domains-api/renew', { body: { domain } })),
+    ...(draw.chance(50)
+      ? [planned(to, 'POST /api/domains-api/transfer', { body: { domain, to: from } })]
+      : []),
     ...looks,
   ];
 }
