@@ -81,6 +81,8 @@ export const checkSchema = draft(
           states: Reached,
           policies: Reached,
           outcomes: Reached,
+          pairs: Reached,
+          boundaries: Reached,
           predictedFields: Reached,
           constrainedFields: Reached,
           freeFields: Reached,

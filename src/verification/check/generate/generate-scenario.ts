@@ -8,9 +8,11 @@ import type { Draw } from './draw.ts';
 import type { Move } from './move.ts';
 import { casinoMoves } from './moves/casino.ts';
 import { controlMoves } from './moves/control.ts';
+import { deadlineMoves } from './moves/deadlines.ts';
 import { domainMoves } from './moves/domains.ts';
 import { escrowMoves } from './moves/escrow.ts';
 import { faucetMoves } from './moves/faucet.ts';
+import { relationMoves } from './moves/relations.ts';
 import { tradingMoves } from './moves/trading.ts';
 import { walletMoves } from './moves/wallet.ts';
 import { serviceNames } from '../../../platform/world/platform.ts';
@@ -27,6 +29,8 @@ export const moves: readonly Move[] = [
   ...tradingMoves,
   ...walletMoves,
   ...controlMoves,
+  ...deadlineMoves,
+  ...relationMoves,
 ];
 
 /** How many calls have a field that is not as it should be. */
