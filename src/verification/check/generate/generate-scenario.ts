@@ -129,8 +129,8 @@ const isService = (name: string | undefined): name is FaultSource['service'] =>
 /** Most agents have the money of style B, some refer others, and their keys can be named. */
 function register(model: ModelState, draw: Draw): void {
   const count = draw.pick([2, 3, 4, 4]);
-  const isRich = draw.chance(50);
-  const amount = draw.pick([100, 100, 1000]);
+  const isRich = draw.chance(70);
+  const amount = draw.pick([100, 100, 1000, 1000]);
   const shape = draw.pick(['chain', 'star', 'tree', 'any'] as const);
   for (const [index, agentId] of people.slice(0, count).entries()) {
     model.registered.push(agentId);

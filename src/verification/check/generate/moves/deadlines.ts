@@ -58,6 +58,7 @@ const escrowAtItsEnd: MakeVigil = (parties, atMs, draw) => {
     dueMs: atMs + seconds * secondMs,
     acts: [
       escrowCall(owner, 'release'),
+      escrowCall(owner, 'refund'),
       escrowCall(other, 'refund'),
       escrowCall(owner, 'dispute', complaint),
       escrowCall(other, 'dispute', complaint),
@@ -75,7 +76,7 @@ const disputeAtItsRuling: MakeVigil = (parties, atMs, draw) => {
     kind: 'watched-escrow',
     then: [escrowCall(by, 'dispute', complaint)],
     dueMs: atMs + 48 * hourMs,
-    acts: [escrowCall(owner, 'release'), escrowCall(other, 'refund')],
+    acts: [escrowCall(owner, 'release'), escrowCall(owner, 'refund')],
     looks: [escrowLook(owner), escrowLook(other)],
   };
 };
