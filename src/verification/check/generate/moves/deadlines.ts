@@ -23,7 +23,7 @@ interface Vigil {
   readonly call: OperationDraft;
   /** The kind under which its id is kept; none for what belongs to the agent. */
   readonly kind?: string;
-  readonly then?: readonly Act[];
+  readonly next?: readonly Act[];
   readonly dueMs: DurationMs;
   /** What may change it. */
   readonly acts: readonly Act[];
@@ -74,7 +74,7 @@ const disputeAtItsRuling: MakeVigil = (parties, atMs, draw) => {
   return {
     call: escrowOf(parties, draw.pick([3600, 2_592_000])),
     kind: 'watched-escrow',
-    then: [escrowCall(by, 'dispute', complaint)],
+    next: [escrowCall(by, 'dispute', complaint)],
     dueMs: atMs + 48 * hourMs,
     acts: [escrowCall(owner, 'release'), escrowCall(owner, 'refund')],
     looks: [escrowLook(owner), escrowLook(other)],
@@ -177,7 +177,7 @@ const cupAtItsStart: MakeVigil = (parties, atMs, draw, model) => {
   return {
     call: cup(parties, atMs + minuteMs, { draw, model }),
     kind: 'watched-cup',
-    then: [enter(owner)],
+    next: [enter(owner)],
     dueMs: atMs + minuteMs,
     acts: [enter(other), play(owner), play(other), enter(stranger)],
     looks: [cupLook(other)],
@@ -189,7 +189,7 @@ const cupAtItsEnd: MakeVigil = (parties, atMs, draw, model) => {
   return {
     call: cup(parties, atMs + minuteMs, { draw, model }),
     kind: 'watched-cup',
-    then: [enter(owner), enter(other)],
+    next: [enter(owner), enter(other)],
     dueMs: atMs + minuteMs + cupMs,
     acts: [play(owner), play(other)],
     looks: [cupLook(owner), cupLook(other)],
@@ -215,7 +215,7 @@ const swapAtItsEnd: MakeVigil = ({ owner, other }, atMs) => {
 };
 
 /** Around a deadline: on each side a look before or after what may change the thing, half of the time by two agents at once. */
-function around({ kind, then = [], dueMs, acts, looks }: Vigil, draw: Draw): Planned[] {
+function around({ kind, next = [], dueMs, acts, looks }: Vigil, draw: Draw): Planned[] {
   const of = (act: Act, atMs?: DurationMs): Planned => ({
     ...(atMs === undefined ? {} : { atMs }),
     make: (now) => {
@@ -231,7 +231,7 @@ function around({ kind, then = [], dueMs, acts, looks }: Vigil, draw: Draw): Pla
       : [...done, ...more, draw.pick(looks)];
     return calls.map((act) => of(act, dueMs + side));
   });
-  return [...then.map((act) => of(act)), ...beside];
+  return [...next.map((act) => of(act)), ...beside];
 }
 
 function vigil(name: string, weight: number, make: MakeVigil, isLong = false): Move {
