@@ -196,10 +196,11 @@ const cupAtItsEnd: MakeVigil = (parties, atMs, draw, model) => {
   };
 };
 
+const swapLook = (by: string): Act => {
+  return (id) => ({ by, do: `GET /wallet/v1/wallet/swap/status/${id}` });
+};
+
 const swapAtItsEnd: MakeVigil = ({ owner, other }, atMs) => {
-  const look = (by: string): Act => {
-    return (id) => ({ by, do: `GET /wallet/v1/wallet/swap/status/${id}` });
-  };
   return {
     call: {
       by: owner,
@@ -209,8 +210,8 @@ const swapAtItsEnd: MakeVigil = ({ owner, other }, atMs) => {
     },
     kind: 'watched-swap',
     dueMs: atMs + 30 * minuteMs,
-    acts: [look(owner)],
-    looks: [look(other)],
+    acts: [swapLook(owner)],
+    looks: [swapLook(other)],
   };
 };
 
