@@ -77,8 +77,10 @@ export async function helpCommand(options: ElsewhereOptions, campaign: Campaign)
 
 /** A queue needs packages that a plain installation lacks, and a Redis that answers. */
 async function assertReachable(queue: string): Promise<void> {
-  const load = () => import('../../../app/process/queue-address.ts');
-  const { assertQueue } = await withPackages('--queue', load);
+  const { assertQueue } = await withPackages(
+    '--queue',
+    () => import('../../../app/process/queue-address.ts'),
+  );
   await assertQueue(queue);
 }
 
