@@ -61,6 +61,19 @@ const Reached = Type.Object(
   closed,
 );
 
+export const checkWorkSchema = draft(
+  'orrery check --queue --work --json',
+  Type.Object(
+    {
+      campaign: Type.String({ pattern: '^[0-9a-f]{16}$' }),
+      runs: Count,
+      leave: Type.Enum(['finished', 'stopped', 'nobody']),
+      ok: Type.Boolean(),
+    },
+    closed,
+  ),
+);
+
 export const checkSchema = draft(
   'orrery check --json',
   Type.Object(
@@ -81,6 +94,8 @@ export const checkSchema = draft(
           states: Reached,
           policies: Reached,
           outcomes: Reached,
+          pairs: Reached,
+          boundaries: Reached,
           predictedFields: Reached,
           constrainedFields: Reached,
           freeFields: Reached,

@@ -10,6 +10,7 @@ const slow = {
     'foreign/',
     'golden/everywhere',
     'host/cli/bench-requests',
+    'host/cli/check-queue',
     'host/cli/completion',
     'host/cli/load-queue',
     'host/cli/powershell',

@@ -3,6 +3,7 @@ import { policyNames, policyRow, type Policies } from '../../core/policy/policie
 import type { AuditedExchange } from '../oracle/exchange.ts';
 import { declaredFields } from '../oracle/fields/declared-fields.ts';
 import { clientRoutes as routes, fieldsIn } from './answer-fields.ts';
+import { allBoundaries, allPairs, InstantCoverage } from './instant-coverage.ts';
 
 /** How much of one kind was reached: both counts are of names, not of occurrences. */
 export interface Reached {
@@ -23,6 +24,10 @@ export interface CoverageResult {
   readonly policies: Reached;
   /** Operations by style and outcome: a success, or one of the refusals of the operation. */
   readonly outcomes: Reached;
+  /** Pairs of writes of one service that two callers made in one instant. */
+  readonly pairs: Reached;
+  /** Deadlines with the calls that they decide: a millisecond before, at, and a millisecond after. */
+  readonly boundaries: Reached;
   /** Fields of answers that were seen, by what the oracle declares of them. */
   readonly predictedFields: Reached;
   readonly constrainedFields: Reached;
@@ -92,7 +97,16 @@ const beyondReach: readonly string[] = [];
 /** What some runs have reached, as names by kind: plain data, which another thread can send. */
 export type SeenNames = Readonly<Record<SeenKind, readonly string[]>>;
 
-const seenKinds = ['operations', 'refusals', 'states', 'policies', 'outcomes', 'fields'] as const;
+const seenKinds = [
+  'operations',
+  'refusals',
+  'states',
+  'policies',
+  'outcomes',
+  'pairs',
+  'boundaries',
+  'fields',
+] as const;
 type SeenKind = (typeof seenKinds)[number];
 
 const declared = declaredFields();
@@ -100,26 +114,22 @@ const known = new Set(declared.keys());
 
 /** Collects what the runs of a campaign reach; one object for all of them. */
 export class Coverage {
+  readonly #instants = new InstantCoverage();
   readonly #seen: Readonly<Record<SeenKind, Set<string>>> = {
     operations: new Set(),
     refusals: new Set(),
     states: new Set(),
     policies: new Set(),
     outcomes: new Set(),
+    pairs: this.#instants.pairs,
+    boundaries: this.#instants.boundaries,
     fields: new Set(),
   };
 
   /** What it has collected so far. */
   get seen(): SeenNames {
-    const names = (kind: SeenKind): string[] => [...this.#seen[kind]];
-    return {
-      operations: names('operations'),
-      refusals: names('refusals'),
-      states: names('states'),
-      policies: names('policies'),
-      outcomes: names('outcomes'),
-      fields: names('fields'),
-    };
+    const names = seenKinds.map((kind) => [kind, [...this.#seen[kind]]]);
+    return Object.fromEntries(names) as SeenNames;
   }
 
   /** Takes in what others have collected. */
@@ -127,8 +137,10 @@ export class Coverage {
     for (const kind of seenKinds) for (const name of seen[kind]) this.#seen[kind].add(name);
   }
 
-  reached({ service, style, operation, status, answer }: AuditedExchange): void {
+  reached(exchange: AuditedExchange): void {
+    const { service, style, operation, status, answer } = exchange;
     if (service === '') return;
+    this.#instants.reached(exchange);
     if (status < 300) this.#seen.operations.add(`${service}/${style}/${operation}`);
     else this.#seen.refusals.add(`${service}/${operation} ${String(answer['code'])}`);
     const call = `${service}/${style}/${operation}`;
@@ -138,7 +150,9 @@ export class Coverage {
     if (kind !== undefined && status < 300) this.#gather(kind, answer, 0);
   }
 
+  /** A run begins. */
   ranUnder(policies: Policies): void {
+    this.#instants.begin();
     for (const name of policyNames) this.#seen.policies.add(`${name}=${policies[name]}`);
   }
 
@@ -153,6 +167,8 @@ export class Coverage {
       ),
       policies: reachedOf(allOptions(), this.#seen.policies),
       outcomes: reachedOf(allOutcomes(), this.#seen.outcomes),
+      pairs: reachedOf(unique(allPairs()), this.#seen.pairs),
+      boundaries: reachedOf(allBoundaries(), this.#seen.boundaries),
       predictedFields: this.#fieldsOf((name) => name === 'predicted'),
       constrainedFields: this.#fieldsOf((name) => name === 'constrained'),
       freeFields: this.#fieldsOf((name) => name !== 'predicted' && name !== 'constrained'),

@@ -1,10 +1,8 @@
 /** Runs of a check in threads, some ahead of their turn; what they show does not depend on the number of threads. */
-import { fileURLToPath } from 'node:url';
+import { assert } from '../../../core/base/assert.ts';
 import type { RunOutcome } from '../../../verification/check/campaign.ts';
-import { Coverage } from '../../../verification/check/coverage.ts';
-import { WorkerPool } from '../../workers/pool.ts';
-import { stepMsMax } from '../process/step-time.ts';
-import type { CheckWorkerData } from './check-worker.ts';
+import type { WorkerPool } from '../../workers/pool.ts';
+import { crashedLine, poolOf, readOutcome } from './check-pool.ts';
 
 /** Runs that a thread takes at once: to come to a run, its generator passes all before it. */
 const together = 4;
@@ -27,10 +25,8 @@ export class CheckThreads {
   #next = 1;
 
   constructor({ seed, workers, runsMax }: CheckThreadsCall) {
-    const data: CheckWorkerData = { seed };
-    const filename = fileURLToPath(new URL('check-worker.js', import.meta.url));
     this.#runsMax = runsMax;
-    this.#pool = new WorkerPool({ filename, workers, data, crashed: crashedLine, stepMsMax });
+    this.#pool = poolOf({ seed }, workers);
   }
 
   /** The outcome of a run, from 1. Call it for every run once and in order. */
@@ -41,7 +37,10 @@ export class CheckThreads {
     for (; this.#next <= last; this.#next += together) this.#begin(this.#next);
     const lines = await this.#begun.get(first);
     if (place === together - 1) this.#begun.delete(first);
-    return JSON.parse(lines?.[place] ?? crashedLine(run, 'it was not begun')) as RunOutcome;
+    const line = lines?.[place] ?? crashedLine(run, 'it was not begun');
+    const read = readOutcome(line);
+    assert(read?.run === run, 'a thread answers the runs that it was asked for');
+    return read.outcome;
   };
 
   close(): Promise<void> {
@@ -55,20 +54,4 @@ export class CheckThreads {
     lines.catch(() => undefined);
     this.#begun.set(first, lines);
   }
-}
-
-/** A run that took its thread down. */
-function crashedLine(_run: number, message: string): string {
-  const violation = {
-    property: 'invariants-hold',
-    message: `the run ended its thread: ${message}`,
-    atMs: 0,
-  } as const;
-  const outcome: RunOutcome = {
-    violations: [violation],
-    operations: 0,
-    digest: '',
-    seen: new Coverage().seen,
-  };
-  return JSON.stringify(outcome);
 }

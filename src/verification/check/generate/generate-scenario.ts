@@ -8,9 +8,11 @@ import type { Draw } from './draw.ts';
 import type { Move } from './move.ts';
 import { casinoMoves } from './moves/casino.ts';
 import { controlMoves } from './moves/control.ts';
+import { deadlineMoves } from './moves/deadlines.ts';
 import { domainMoves } from './moves/domains.ts';
 import { escrowMoves } from './moves/escrow.ts';
 import { faucetMoves } from './moves/faucet.ts';
+import { relationMoves } from './moves/relations.ts';
 import { tradingMoves } from './moves/trading.ts';
 import { walletMoves } from './moves/wallet.ts';
 import { serviceNames } from '../../../platform/world/platform.ts';
@@ -27,6 +29,8 @@ export const moves: readonly Move[] = [
   ...tradingMoves,
   ...walletMoves,
   ...controlMoves,
+  ...deadlineMoves,
+  ...relationMoves,
 ];
 
 /** How many calls have a field that is not as it should be. */
@@ -125,8 +129,8 @@ const isService = (name: string | undefined): name is FaultSource['service'] =>
 /** Most agents have the money of style B, some refer others, and their keys can be named. */
 function register(model: ModelState, draw: Draw): void {
   const count = draw.pick([2, 3, 4, 4]);
-  const isRich = draw.chance(50);
-  const amount = draw.pick([100, 100, 1000]);
+  const isRich = draw.chance(70);
+  const amount = draw.pick([100, 100, 1000, 1000]);
   const shape = draw.pick(['chain', 'star', 'tree', 'any'] as const);
   for (const [index, agentId] of people.slice(0, count).entries()) {
     model.registered.push(agentId);

@@ -126,6 +126,11 @@ export class ModelState {
     return draw.chance(70) ? all.at(-1 - draw.integer(Math.min(2, all.length))) : draw.pick(all);
   }
 
+  /** The first of a kind. */
+  first(kind: string): Made | undefined {
+    return this.#made.find((made) => made.kind === kind);
+  }
+
   /** The latest of a kind. */
   latest(kind: string): Made | undefined {
     return this.#made.findLast((made) => made.kind === kind);

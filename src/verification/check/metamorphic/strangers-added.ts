@@ -2,6 +2,7 @@
  * The same run with two more agents in it, who read what all may read and act on their own objects alone, at the instants of
  * the others' calls and before them: the others get the same answers.
  */
+import { dayMs } from '../../../core/base/time.ts';
 import type { OperationSource } from '../../../simulation/scenario/schema.ts';
 import { scriptedGroups, type ScriptedCall } from '../../../simulation/population/script.ts';
 import type { RecordedRun, RunRelation, Variant } from './relation.ts';
@@ -65,13 +66,17 @@ const acts: readonly Pick<OperationSource, 'by' | 'do' | 'body' | 'query' | 'as'
   { by: other, do: 'GET /api/trading-api/portfolio' },
 ]; // prettier-ignore
 
+/** Prices are drawn minute by minute from the start on: who asks for one months later waits for all of them. */
+const pricedMsMax = 40 * dayMs;
+
 function withStrangers({ scenario }: RecordedRun): Variant | undefined {
-  const { calls, groups, faults } = scenario;
+  const { calls, groups, faults, forMs } = scenario;
+  const fit = acts.filter((act) => forMs <= pricedMsMax || !act.do.includes('trading'));
   // The rate of an error is drawn request by request.
   if (hasBehaviours(scenario) || faults.some(({ kind }) => kind === 'error')) return undefined;
   if (groups.some(({ name }) => name >= one)) return undefined;
   const all = calls.flatMap((call, place) => {
-    const act = acts[place];
+    const act = fit[place];
     return act === undefined ? [call] : [callOf(act, call.atMs), call];
   });
   const count = groups.length;

@@ -2,7 +2,6 @@
 import { ownCall } from '../../../../core/base/own-call.ts';
 import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { campaign, type CampaignResult, type CheckFinding } from '../../../../verification/check/campaign.ts';
 import { coverageFloor, type CoverageResult } from '../../../../verification/check/coverage.ts';
@@ -20,14 +19,14 @@ import {
   storedScenarios,
   writeFindings,
 } from '../../../app/check/findings-folder.ts';
-import type { CheckThreads } from '../../../app/check/check-threads.ts';
+import { elsewhereOf, helpCommand } from './elsewhere.ts';
 import { assertFolder } from '../../../app/files/folders.ts';
 import { commandContext } from '../../../app/process/command-context.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { onFile } from '../../../app/process/machine-refusal.ts';
 import { scenarioHost } from '../../../app/run/scenario-host.ts';
 import { processorMs } from '../../../workers/processor-time.ts';
-import { countOption, wallOption, wholeOption } from '../../options/option-values.ts';
+import { countOption, wallOption } from '../../options/option-values.ts';
 import { complain, say, sayJson } from '../../output/output.ts';
 import { startLine } from '../../output/progress.ts';
 
@@ -39,6 +38,8 @@ export interface CheckOptions {
   seed?: string;
   findings: string;
   workers?: string;
+  queue?: string;
+  work?: boolean;
   twice: string;
   out?: string;
   json?: boolean;
@@ -52,16 +53,17 @@ const missingMax = 3;
 export async function checkCommand(options: CheckOptions): Promise<number> {
   const seed = options.seed ?? commitSeed();
   const runsMax = countOption('--runs', options.runs);
+  if (options.work === true) return helpCommand(options, { seed, runsMax });
   const share = shareOf(options.twice);
   const nowMs = options.cpu === true ? processorMs : Date.now;
   const untilMs =
     options.for === undefined ? Infinity : nowMs() + wallOption('--for', options.for, { leastMs: 1 });
   if (options.out !== undefined) assertFolder(options.out);
   const isReplica = isSecondCampaign();
-  const threads = isReplica ? undefined : await threadsOf(options, { seed, runsMax });
+  const elsewhere = isReplica ? undefined : await elsewhereOf(options, { seed, runsMax });
   const second = new SecondProcess({ seed, share });
   // With one thread the two take turns; a campaign that ends at a time has its number of runs when it has ended.
-  if (threads !== undefined && untilMs === Infinity) second.begin(runsMax);
+  if (elsewhere !== undefined && untilMs === Infinity) second.begin(runsMax);
   const line = startLine(options.json !== true && options.quiet !== true && !isReplica, 'runs');
   const running = campaign({
     seed,
@@ -73,9 +75,9 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
     isOver: async () => (await isInterrupted()) || nowMs() >= untilMs,
     isStopped: isInterrupted,
     onRun: (run) => line?.step({ share: (run - 1) / runsMax, count: run - 1 }),
-    runElsewhere: threads?.run,
+    runElsewhere: elsewhere?.run,
   });
-  const result = await second.beside(running).finally(() => threads?.close());
+  const result = await second.beside(running).finally(() => elsewhere?.close());
   line?.stop();
   if (isReplica) return sayDigests(result);
   // Findings are on the disk before a second process may fail.
@@ -88,21 +90,6 @@ function sayDigests({ digests }: CampaignResult): number {
   const replica: SecondCampaign = { digests, cpuSeconds: processorMs() / 1000 };
   sayJson(replica);
   return exitCode.held;
-}
-
-/** Fewer runs are done before threads would be loaded. */
-const threadedRunsMin = 100;
-
-/** Undefined where this thread executes all runs. */
-async function threadsOf(
-  { workers: wanted }: CheckOptions,
-  { seed, runsMax }: { seed: string; runsMax: number },
-): Promise<CheckThreads | undefined> {
-  const byDefault = runsMax < threadedRunsMin ? 1 : availableParallelism();
-  const workers = wanted === undefined ? byDefault : wholeOption('--workers', wanted, [1, 256]);
-  if (workers === 1) return undefined;
-  const { CheckThreads: Threads } = await import('../../../app/check/check-threads.ts');
-  return new Threads({ seed, workers, runsMax });
 }
 
 function shareOf(text: string): number {

@@ -1,7 +1,7 @@
 import type { CommandRow } from '../../command.ts';
 import { json, out, quiet, seed } from '../../options/common-options.ts';
 
-/** Its JSON result is docs/schemas/check.json. Findings are written as scenario files, and run first next time. */
+/** Its JSON result is docs/schemas/check.json, with `--work` docs/schemas/check-work.json. Findings are written as scenario files, and run first next time. */
 export const check: CommandRow = {
   name: 'check',
   about: 'property-based populations until the budget is spent, and minimal scenarios of what breaks',
@@ -22,6 +22,15 @@ export const check: CommandRow = {
       about: 'threads; the result does not depend on it',
       without: 'one, or one a core for 100 runs and more',
     },
+    {
+      flags: '--queue <address>',
+      about: 'share the runs out over a Redis, such as redis://127.0.0.1:6379; the result stays the same',
+      without: 'the threads of this process',
+    },
+    {
+      flags: '--work',
+      about: 'with --queue and the same call elsewhere: help there, and write nothing here',
+    },
     { flags: '--twice <share>', about: 'the share of runs that a second process repeats', default: '0.1' },
     { flags: '--no-regressions', about: 'without the stored scenarios of earlier findings' },
     { ...seed, about: 'the seed', without: 'the commit that is checked out' },
@@ -33,8 +42,21 @@ export const check: CommandRow = {
     json,
     quiet,
   ],
-  rules: [{ option: 'cpu', needs: 'for', why: 'it says what --for counts' }],
-  examples: ['orrery check', 'orrery check --runs 100000 --for 10m --out reports/check'],
+  rules: [
+    { option: 'cpu', needs: 'for', why: 'it says what --for counts' },
+    { option: 'work', needs: 'queue', why: 'it says whom to work for' },
+    {
+      option: 'work',
+      excludes: ['out', 'for'],
+      why: 'a helper writes nothing and stays until the check ends',
+    },
+  ],
+  examples: [
+    'orrery check',
+    'orrery check --runs 100000 --for 10m --out reports/check',
+    'orrery check --runs 100000 --seed 7 --queue redis://10.0.0.5:6379',
+    'orrery check --runs 100000 --seed 7 --queue redis://10.0.0.5:6379 --work',
+  ],
   exitCodes: {
     held: 'every property holds',
     failed: 'a property is broken, two runs of one seed differ, or the coverage is too low',

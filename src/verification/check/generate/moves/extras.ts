@@ -14,6 +14,15 @@ import {
   type CallSeries,
 } from './series.ts';
 import { signedTransfers } from './signed.ts';
+import {
+  casinoTour,
+  domainTour,
+  earningsTour,
+  escrowTour,
+  faucetTour,
+  tradingTour,
+  walletTour,
+} from './tours.ts';
 import { retried, retryPause, wrongly } from './wrongly.ts';
 
 /** Values of each type of record: such as are valid, and such as are nearly. */
@@ -97,6 +106,14 @@ const series: readonly CallSeries[] = [
   advised,
   wrongly,
   retried,
+  faucetTour,
+  faucetTour,
+  escrowTour,
+  domainTour,
+  walletTour,
+  tradingTour,
+  casinoTour,
+  earningsTour,
 ];
 
 interface SeriesPause {

@@ -41,7 +41,13 @@ const swap = (model: ModelState, draw: Draw): OperationDraft => ({
   },
 });
 
-const terms = { from_chain: 'base', to_chain: 'base', from_token: 'native' } as const;
+/** What a swap order exchanges. */
+export const swapTerms = {
+  from_chain: 'base',
+  to_chain: 'base',
+  from_token: 'native',
+  to_token: usdcOnBase,
+} as const;
 
 function swapOrder(model: ModelState, draw: Draw): OperationDraft {
   const order = model.one(draw, 'swap');
@@ -49,10 +55,10 @@ function swapOrder(model: ModelState, draw: Draw): OperationDraft {
     return { do: `GET /wallet/v1/wallet/swap/status/${draw.chance(92) ? order.reference : 'swap_none'}` };
   const amount = draw.pick([0.01, 0.02, 0, 1e9, 5000]);
   return draw.chance(35)
-    ? { do: 'GET /wallet/v1/wallet/swap/quote', query: { ...terms, to_token: usdcOnBase, amount } }
+    ? { do: 'GET /wallet/v1/wallet/swap/quote', query: { ...swapTerms, amount } }
     : {
         do: 'POST /wallet/v1/wallet/swap',
-        body: { ...terms, to_token: usdcOnBase, amount, to_address: outside },
+        body: { ...swapTerms, amount, to_address: outside },
         makes: { kind: 'swap', field: 'order_id', dueMs: [model.atMs + 30 * 60_000] },
       };
 }
