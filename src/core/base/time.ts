@@ -126,32 +126,48 @@ function daysFromCivil(date: { year: number; month: number; day: number }): numb
 
 const padded = (value: number, width: number): string => String(value).padStart(width, '0');
 
-const twoDigits = Array.from({ length: 60 }, (_, value) => padded(value, 2));
-const threeDigits = Array.from({ length: 1000 }, (_, value) => padded(value, 3));
+/** `T00:00:` to `T23:59:`. */
+const minuteOfDayTexts = Array.from(
+  { length: dayMs / minuteMs },
+  (_, minute) => `T${padded(Math.floor(minute / 60), 2)}:${padded(minute % 60, 2)}:`,
+);
+const secondTexts = Array.from({ length: 60 }, (_, second) => `${padded(second, 2)}.`);
+const millisecondTexts = Array.from({ length: 1000 }, (_, ms) => `${padded(ms, 3)}Z`);
 
-/** A cache: consecutive instants nearly always fall on a few days. */
-const recentDays = Array.from({ length: 16 }, () => ({ days: Number.NaN, text: '' }));
-
-function formatDay(days: number): string {
-  const recent = recentDays[days & 15];
-  if (recent?.days === days) return recent.text;
-  const { year, month, day } = civilFromDays(days);
-  const text = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
-  if (recent !== undefined) Object.assign(recent, { days, text });
-  return text;
+/** Texts of the minutes or days that instants fall in: a cache, because the same ones recur. `count` is a power of 2. */
+function cachedTexts(count: number, textOf: (unit: number) => string): (unit: number) => string {
+  const recent = Array.from({ length: count }, () => ({ unit: Number.NaN, text: '' }));
+  return (unit) => {
+    const entry = recent[unit & (count - 1)];
+    if (entry?.unit === unit) return entry.text;
+    const text = textOf(unit);
+    if (entry === undefined) return text;
+    entry.unit = unit;
+    entry.text = text;
+    return text;
+  };
 }
+
+/** `2026-01-01`, from days since the epoch. */
+const dayText = cachedTexts(16, (days) => {
+  const { year, month, day } = civilFromDays(days);
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+});
+
+/** `2026-01-01T00:00:`, from minutes since the epoch. */
+const minuteText = cachedTexts(1024, (minutes) => {
+  const days = Math.floor(minutes / minuteOfDayTexts.length);
+  return `${dayText(days)}${minuteOfDayTexts[minutes - days * minuteOfDayTexts.length] ?? ''}`;
+});
 
 /** ISO 8601 in UTC with milliseconds (gap X12): `2026-01-01T00:00:00.000Z`. */
 export function formatInstant(instant: Instant): string {
-  const days = Math.floor(instant / dayMs);
-  const ms = instant - days * dayMs;
-  const hour = twoDigits[Math.floor(ms / hourMs)] ?? '';
-  const minute = twoDigits[Math.floor((ms % hourMs) / minuteMs)] ?? '';
-  const second = twoDigits[Math.floor((ms % minuteMs) / secondMs)] ?? '';
-  // `join` yields one flat string; a template would yield a chain of nine, and responses are kept.
-  return [formatDay(days), 'T', hour, ':', minute, ':', second, '.', threeDigits[ms % secondMs], 'Z'].join(
-    '',
-  );
+  const minutes = Math.floor(instant / minuteMs);
+  const ms = instant - minutes * minuteMs;
+  const second = Math.floor(ms / secondMs);
+  // V8 joins two texts of 13 characters or more without a copy, so this text shares the one of its minute.
+  const ofMinute = `${secondTexts[second] ?? ''}${millisecondTexts[ms - second * secondMs] ?? ''}`;
+  return `${minuteText(minutes)}${ofMinute}`;
 }
 
 /** `date-time` of RFC 3339, 5.6: T and Z in either case, any number of decimals, Z or an offset. */

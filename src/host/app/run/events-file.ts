@@ -1,13 +1,12 @@
 /** Turns what a run does into rows of `events.csv` and `ledger.csv`, in batches, so that memory does not grow. */
-import { hash } from 'node:crypto';
 import { formatUsdc } from '../../../core/base/money.ts';
 import { formatInstant } from '../../../core/base/time.ts';
-import type { JsonObject } from '../../../core/http/message.ts';
 import { eventsCsv, eventsHeader, ledgerCsv, ledgerHeader } from '../../../report/csv.ts';
 import type { EventRow, LedgerRow } from '../../../report/rows.ts';
 import type { EventRecord } from '../../../simulation/trace/event-record.ts';
 import type { ScenarioRun } from '../../../simulation/scenario/run.ts';
 import type { ReportFolder } from '../files/report-folder.ts';
+import { bodyHash } from './body-hash.ts';
 
 /** Rows in memory until `flush`, which the caller calls between slices of the run and once at its end. */
 export class EventsFile {
@@ -38,7 +37,7 @@ export class EventsFile {
       status: response.status,
       code: exchange.code ?? '',
       replayed: exchange.replayed,
-      answer: fingerprint(response.body),
+      answer: bodyHash(response.body),
     });
   }
 
@@ -68,6 +67,3 @@ export class EventsFile {
     return rows;
   }
 }
-
-/** Eight hex digits over a response's body: two runs can be compared without the bodies. */
-const fingerprint = (body: JsonObject): string => hash('sha256', JSON.stringify(body)).slice(0, 8);
