@@ -92,10 +92,15 @@ export const slowTests = Object.entries(slow).flatMap(([reason, names]) =>
   names.map((name) => ({ name, reason })),
 );
 
+const patternOf = (name: string): string =>
+  name.endsWith('/') ? `test/${name}**/*.test.ts` : `test/${name}.test.ts`;
+
 /** The same as patterns of files, from the folder of the project. */
-export const slowPatterns: string[] = slowTests.map(({ name }) =>
-  name.endsWith('/') ? `test/${name}**/*.test.ts` : `test/${name}.test.ts`,
-);
+export const slowPatterns: string[] = slowTests.map(({ name }) => patternOf(name));
+
+/** Files of the slow lane whose verdict is about durations: they run after all others, one at a time. */
+export const measuringPatterns: string[] =
+  slow['loads a server for as long as a measurement takes'].map(patternOf);
 
 /**
  * Files of the fast lane that take 90 to 220 MB: each runs in a process of its own. The others share two, and what stays from
@@ -111,6 +116,13 @@ export const apartTests = [
 ] as const;
 
 export const apartPatterns: string[] = apartTests.map((name) => `test/${name}.test.ts`);
+
+/** The files that take longest, longest first: they start before the others of their lane. */
+export const longTests: readonly string[] = [
+  'host/serve/claims-over-http',
+  'verification/audit/live/houses',
+  'golden/digests',
+];
 
 /** How vitest is told to run the fast lane; `npm test` says the same. */
 export const fastLane = ['--project', 'fast', '--project', 'apart'] as const;
