@@ -20,26 +20,12 @@ export const campaigns = {
     long: 25,
     why: 'the seed of the lanes is fixed: more requests are the same ones each time',
   },
-  randomSessions: {
-    file: 'host/serve/random-sessions',
-    what: 'random sessions with rewinds',
-    lanes: 60,
-    long: 200,
-    why: 'more than one rewind a session, and each kind of step in most of them',
-  },
   honestRuns: {
     file: 'verification/audit/alternatives',
     what: 'honest runs against the alarm of an audit',
     lanes: 2000,
     long: 10_000,
     why: 'an alarm rate of twice alpha is 10 standard errors away',
-  },
-  cheatedRuns: {
-    file: 'verification/audit/alternatives',
-    what: 'runs of a cheat of known size',
-    lanes: 101,
-    long: 301,
-    why: 'the runs are the same each time, and the bound is half above the best possible',
   },
 } as const;
 

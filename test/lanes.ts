@@ -119,9 +119,20 @@ export const apartPatterns: string[] = apartTests.map((name) => `test/${name}.te
 
 /** The files that take longest, longest first: they start before the others of their lane. */
 export const longTests: readonly string[] = [
+  'golden/everywhere',
   'host/serve/claims-over-http',
   'verification/audit/live/houses',
   'golden/digests',
+  'verification/check/check',
+  'live/conform/planted',
+  'host/cli/supervision',
+  'host/serve/declared',
+  'host/cli/snippets',
+  'host/cli/audit',
+  'host/cli/pack-projects',
+  'host/cli/pack',
+  'tidy/patterns',
+  'host/cli/sweep',
 ];
 
 /** How vitest is told to run the fast lane; `npm test` says the same. */

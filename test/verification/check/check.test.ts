@@ -119,9 +119,12 @@ describe('a planted bug', () => {
     '--out',
     folder,
   ];
+  let byOne: ReturnType<typeof orrery> | undefined;
+  /** Two tests look at what it has found. */
+  const checkedByOne = () => (byOne ??= orrery([...call, '--workers', '1'], 'escrow-fee-two-percent'));
 
   it('is found, and comes back as a scenario that fails with the bug and passes without it', () => {
-    const checked = orrery(call, 'escrow-fee-two-percent');
+    const checked = checkedByOne();
     expect(checked.status).toBe(1);
     const summary = JSON.parse(checked.stdout) as {
       findings: { property: string; scenario: string; operations: number }[];
@@ -206,8 +209,8 @@ describe('a planted bug', () => {
   });
 
   it('is the same finding with any number of threads', () => {
-    const [one, three] = ['1', '3'].map((workers) => {
-      const { status, stdout } = orrery([...call, '--workers', workers], 'escrow-fee-two-percent');
+    const ended = [checkedByOne(), orrery([...call, '--workers', '3'], 'escrow-fee-two-percent')];
+    const [one, three] = ended.map(({ status, stdout }) => {
       const { cpuSeconds: _, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
       return { status, ...rest };
     });
