@@ -10,6 +10,7 @@ const rankOf = ({ moduleId }: TestSpecification): number => ranks.get(moduleId) 
 /** The order of vitest for everything else, which keeps the files of a project together. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of vitest's sequencer, no array
     const sorted = await super.sort(files);
     const projects = [...new Set(sorted.map(({ project }) => project))];
     return projects.flatMap((one) =>

@@ -183,8 +183,8 @@ describe('a planted bug', () => {
     ['clock-of-the-machine', /.+/],
     ['order-of-the-machine', /referral/],
   ])('%s makes two runs of one scenario part, and diff says where', (bug, operation) => {
-    // Each has a payout due at the same midnight: of their orders, no two runs draw the same (one chance in 2^49 at most).
-    const names = Array.from({ length: 24 }, (_, place) => `agent-${place}`);
+    // More than 20 payouts are due at the same midnight: two runs draw one order of them with a chance below 2^-40.
+    const names = Array.from({ length: 30 }, (_, place) => `agent-${place}`);
     const registers = names.map((agent, place) => {
       const referrer = place === 0 ? '' : `, referrer: ${names[place - 1]}`;
       return `  - { by: ${agent}, do: POST /faucet/register, body: { agent_id: ${agent}${referrer} } }`;
