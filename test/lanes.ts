@@ -11,7 +11,6 @@ const slow = {
     'golden/everywhere',
     'host/cli/bench-requests',
     'host/cli/completion',
-    'host/cli/load-queue',
     'host/cli/powershell',
     'host/cli/record-proxy',
     'host/cli/sweep-queue',
@@ -69,6 +68,7 @@ const slow = {
   ],
   'loads a server for as long as a measurement takes': [
     'host/cli/load-limit',
+    'host/cli/load-queue',
     'live/load/capacity',
     'live/traffic/capacity/limiters',
   ],
