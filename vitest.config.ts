@@ -1,12 +1,18 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { apartPatterns, slowPatterns } from './test/lanes.ts';
+import { apartPatterns, measuringPatterns, slowPatterns } from './test/lanes.ts';
+import { LongestFirst } from './test/longest-first.ts';
+import { testMsMax } from './test/time-limit.ts';
 
 // The last is for a folder in which `orrery init` was called: vitest finds this file from there.
 const everyTest = ['test/**/*.test.ts', 'examples/**/*.test.ts', '*.test.ts'];
 
 /** The fast lane is to run on a small machine. */
 const heapLimit = ['--max-old-space-size=512'];
+
+/** More than there are processors, unless VITEST_MAX_WORKERS says how many. */
+const slowWorkers = Number(process.env['VITEST_MAX_WORKERS'] ?? availableParallelism() * 2);
 
 export default defineConfig({
   resolve: {
@@ -25,8 +31,7 @@ export default defineConfig({
           include: everyTest,
           exclude: [...slowPatterns, ...apartPatterns],
           // Files share what a worker has imported: half of the lane's time would be imports. No module keeps state.
-          // Over HTTP each file has a server of its own, which ends with its process.
-          isolate: process.env['CONFORMANCE'] === 'http',
+          isolate: false,
           execArgv: heapLimit,
         },
       },
@@ -34,12 +39,28 @@ export default defineConfig({
         extends: true,
         test: { name: 'apart', include: apartPatterns, execArgv: heapLimit },
       },
-      { extends: true, test: { name: 'slow', include: slowPatterns } },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: slowPatterns,
+          exclude: measuringPatterns,
+          isolate: false,
+          // A half of what these do is waiting: for a clock, a socket or another process.
+          maxWorkers: slowWorkers,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'measuring', include: measuringPatterns, maxWorkers: 1, sequence: { groupOrder: 2 } },
+      },
     ],
     globalSetup: [fileURLToPath(new URL('test/print-seed.ts', import.meta.url))],
     setupFiles: [fileURLToPath(new URL('test/setup.ts', import.meta.url))],
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: testMsMax,
+    hookTimeout: testMsMax,
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
   },
 });

@@ -12,7 +12,6 @@ const slow = {
     'host/cli/bench-requests',
     'host/cli/check-queue',
     'host/cli/completion',
-    'host/cli/load-queue',
     'host/cli/powershell',
     'host/cli/record-proxy',
     'host/cli/sweep-queue',
@@ -70,6 +69,7 @@ const slow = {
   ],
   'loads a server for as long as a measurement takes': [
     'host/cli/load-limit',
+    'host/cli/load-queue',
     'live/load/capacity',
     'live/traffic/capacity/limiters',
   ],
@@ -93,10 +93,15 @@ export const slowTests = Object.entries(slow).flatMap(([reason, names]) =>
   names.map((name) => ({ name, reason })),
 );
 
+const patternOf = (name: string): string =>
+  name.endsWith('/') ? `test/${name}**/*.test.ts` : `test/${name}.test.ts`;
+
 /** The same as patterns of files, from the folder of the project. */
-export const slowPatterns: string[] = slowTests.map(({ name }) =>
-  name.endsWith('/') ? `test/${name}**/*.test.ts` : `test/${name}.test.ts`,
-);
+export const slowPatterns: string[] = slowTests.map(({ name }) => patternOf(name));
+
+/** Files of the slow lane whose verdict is about durations: they run after all others, one at a time. */
+export const measuringPatterns: string[] =
+  slow['loads a server for as long as a measurement takes'].map(patternOf);
 
 /**
  * Files of the fast lane that take 90 to 220 MB: each runs in a process of its own. The others share two, and what stays from
@@ -112,6 +117,24 @@ export const apartTests = [
 ] as const;
 
 export const apartPatterns: string[] = apartTests.map((name) => `test/${name}.test.ts`);
+
+/** The files that take longest, longest first: they start before the others of their lane. */
+export const longTests: readonly string[] = [
+  'golden/everywhere',
+  'host/serve/claims-over-http',
+  'verification/audit/live/houses',
+  'golden/digests',
+  'verification/check/check',
+  'live/conform/planted',
+  'host/cli/supervision',
+  'host/serve/declared',
+  'host/cli/snippets',
+  'host/cli/audit',
+  'host/cli/pack-projects',
+  'host/cli/pack',
+  'tidy/patterns',
+  'host/cli/sweep',
+];
 
 /** How vitest is told to run the fast lane; `npm test` says the same. */
 export const fastLane = ['--project', 'fast', '--project', 'apart'] as const;

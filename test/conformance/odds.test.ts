@@ -13,11 +13,13 @@ import { slots } from '../../src/platform/games/slots.ts';
 import { videoPoker } from '../../src/platform/games/video-poker.ts';
 import { wheel } from '../../src/platform/games/wheel.ts';
 
+/** By game and rules: two profiles with the same rules share what has been enumerated. */
 const known = new Map<string, readonly BetRow[]>();
 
 function rows(game: string, profile: Profile): readonly BetRow[] {
-  const key = `${game} ${profile}`;
-  const found = known.get(key) ?? auditedGames(new Set([game])).flatMap((entry) => exactRows(entry, profile));
+  const entries = auditedGames(new Set([game]));
+  const key = JSON.stringify([game, entries.map((entry) => entry.game.rules[profile])]);
+  const found = known.get(key) ?? entries.flatMap((entry) => exactRows(entry, profile));
   known.set(key, found);
   expect(found.length).toBeGreaterThan(0);
   return found;

@@ -80,7 +80,7 @@ describe('secrets that cannot be read a second time', () => {
     expect(found.length).toBeGreaterThan(7);
     expect(found).toEqual(found.map(() => false));
     expect(stage.stage.world.wallet.drift()).toBe(0);
-  }, 120_000);
+  });
 
   it('WAL04 shows observers neither mnemonic nor keys, wherever they were sent to', () => {
     const seen: string[] = [];
@@ -158,4 +158,4 @@ population:
 it('WAL04 would find what is kept', async () => {
   const [found] = await foundOnHeap([veiled(testKeys.base.privateKey ?? '')]);
   expect(found).toBe(true);
-}, 120_000);
+});

@@ -26,7 +26,8 @@ const inProcess = new Set<string>();
 /** Says that a test asks a part of the platform that HTTP does not lead to; its claims are not proved over HTTP. */
 export const askedInProcess = (part: string): void => void inProcess.add(part);
 
-if (isOverHttp) {
+/** For the file of tests that is about to run: each of its tests says how it was answered, and its servers end with it. */
+export function countsAnswers(): void {
   beforeEach(() => {
     wireAnswers = 0;
     inProcess.clear();
@@ -35,7 +36,10 @@ if (isOverHttp) {
     task.meta.wireAnswers = wireAnswers;
     task.meta.inProcess = [...inProcess];
   });
-  afterAll(() => bridge?.close());
+  afterAll(async () => {
+    await bridge?.close();
+    bridge = undefined;
+  });
 }
 
 /** Counts an answer that came over a socket in another way. */
@@ -72,7 +76,7 @@ class Bridge {
       transferList: [port2],
     });
     this.#worker.unref();
-    process.on('exit', () => this.#kill());
+    process.on('exit', this.#kill);
   }
 
   /** The port of one more served world. */
@@ -87,6 +91,7 @@ class Bridge {
   }
 
   async close(): Promise<void> {
+    process.off('exit', this.#kill);
     this.#kill();
     await this.#worker.terminate();
   }
@@ -107,9 +112,9 @@ class Bridge {
     }
   }
 
-  #kill(): void {
+  readonly #kill = (): void => {
     for (const pid of this.#pids.splice(0)) process.kill(pid, 'SIGKILL');
-  }
+  };
 }
 
 let bridge: Bridge | undefined;

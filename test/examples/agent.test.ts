@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import type { ScenarioFile } from '../../src/simulation/scenario/schema.ts';
 import { isCi } from '../ci.ts';
 import { folderWith, orrery, program, project } from '../host/cli/orrery.ts';
+import { programMsMax } from '../time-limit.ts';
 
 const folderOf = join(project, 'examples/sandbox');
 const town = join(folderOf, 'town.yaml');
@@ -26,7 +27,7 @@ function inPython(name: string, words: readonly string[], folder: string): Ended
   return spawnSync('python3', ['-B', join(folderOf, name), ...words], {
     cwd: folder,
     encoding: 'utf8',
-    timeout: 200_000,
+    timeout: programMsMax,
     killSignal: 'SIGKILL',
     env: { ...process.env, ORRERY: `${process.execPath} ${program}` },
   });
@@ -36,7 +37,7 @@ const operationsIn = (file: string): ScenarioFile['operations'] =>
   (parse(readFileSync(file, 'utf8')) as ScenarioFile).operations;
 
 describe.skipIf(!hasPython)('the agent in Python', () => {
-  it('trades, pays and plays for five days without its mistake', { timeout: 120_000 }, () => {
+  it('trades, pays and plays for five days without its mistake', () => {
     const { stdout, stderr, status } = agent(folderWith(), '--release-after', '23');
     expect([stderr, status]).toEqual(['', 0]);
     const done = JSON.parse(stdout) as Record<string, number>;
@@ -44,69 +45,59 @@ describe.skipIf(!hasPython)('the agent in Python', () => {
     for (const what of ['trades', 'payments', 'bets']) expect(done[what]).toBeGreaterThan(10);
   });
 
-  it(
-    'saves its failing hour, which becomes a scenario of at most ten operations',
-    { timeout: 240_000 },
-    () => {
-      const folder = folderWith();
-      const failed = agent(folder);
-      expect(failed.status).toBe(1);
-      expect(failed.stderr).toMatch(
-        /^hour 26: POST \/escrow\/escrow\/.*\/release: 409 CONFLICT: .*expired\n$/,
-      );
+  it('saves its failing hour, which becomes a scenario of at most ten operations', () => {
+    const folder = folderWith();
+    const failed = agent(folder);
+    expect(failed.status).toBe(1);
+    expect(failed.stderr).toMatch(/^hour 26: POST \/escrow\/escrow\/.*\/release: 409 CONFLICT: .*expired\n$/);
 
-      const whole = orrery(folder, ['session', 'failing-hour.json', town, '--json', '--out', 'whole.yaml']);
-      const { answers, requests } = JSON.parse(whole.stdout) as {
-        answers: { same: number; of: number };
-        requests: number;
-      };
-      expect(requests).toBeGreaterThan(80);
-      expect([answers.same, whole.code]).toEqual([answers.of, 0]);
+    const whole = orrery(folder, ['session', 'failing-hour.json', town, '--json', '--out', 'whole.yaml']);
+    const { answers, requests } = JSON.parse(whole.stdout) as {
+      answers: { same: number; of: number };
+      requests: number;
+    };
+    expect(requests).toBeGreaterThan(80);
+    expect([answers.same, whole.code]).toEqual([answers.of, 0]);
 
-      const shrunk = orrery(folder, [
-        'session',
-        'failing-hour.json',
-        town,
-        '--shrink',
-        '--out',
-        'small.yaml',
-        '--quiet',
-      ]);
-      expect([shrunk.stderr, shrunk.code]).toEqual(['', 0]);
-      const operations = operationsIn(join(folder, 'small.yaml')) ?? [];
-      expect(operations.length).toBeLessThanOrEqual(10);
-      expect(operations.at(-1)?.do).toMatch(/release$/);
-      expect(orrery(folder, ['run', 'small.yaml', '--quiet']).code).toBe(0);
-    },
-  );
+    const shrunk = orrery(folder, [
+      'session',
+      'failing-hour.json',
+      town,
+      '--shrink',
+      '--out',
+      'small.yaml',
+      '--quiet',
+    ]);
+    expect([shrunk.stderr, shrunk.code]).toEqual(['', 0]);
+    const operations = operationsIn(join(folder, 'small.yaml')) ?? [];
+    expect(operations.length).toBeLessThanOrEqual(10);
+    expect(operations.at(-1)?.do).toMatch(/release$/);
+    expect(orrery(folder, ['run', 'small.yaml', '--quiet']).code).toBe(0);
+  });
 });
 
 const tradersTown = join(folderOf, 'traders-town.yaml');
 
 describe.skipIf(!hasPython)('the trader in Python', () => {
-  it(
-    'keeps its books for days, and its refused bet becomes a scenario of at most ten operations',
-    { timeout: 420_000 },
-    () => {
-      const folder = folderWith();
-      const failed = inPython('trader.py', [tradersTown], folder);
-      const refused =
-        /^trader: \S+ POST \/casino\/api\/v1\/games\/coin-flip \{"side": "heads", "amount": "([\d.]+)"\}: 400 /;
-      expect([failed.stderr, failed.status]).toEqual([expect.stringMatching(refused), 1]);
-      expect(failed.stdout.split('\n').length).toBeGreaterThan(24);
+  it('keeps its books for days, and its refused bet becomes a scenario of at most ten operations', () => {
+    const folder = folderWith();
+    const failed = inPython('trader.py', [tradersTown], folder);
+    const refused =
+      /^trader: \S+ POST \/casino\/api\/v1\/games\/coin-flip \{"side": "heads", "amount": "([\d.]+)"\}: 400 /;
+    expect([failed.stderr, failed.status]).toEqual([expect.stringMatching(refused), 1]);
+    expect(failed.stdout.split('\n').length).toBeGreaterThan(24);
 
-      const words = ['session', 'session.json', tradersTown, '--shrink', '--json', '--quiet'];
-      const shrunk = orrery(folder, [...words, '--out', 'small.yaml']);
-      expect([shrunk.stderr, shrunk.code]).toEqual(['', 0]);
-      const { partial, tries } = JSON.parse(shrunk.stdout) as { partial?: boolean; tries: number };
-      expect([partial, tries < 600]).toEqual([undefined, true]);
-      const operations = operationsIn(join(folder, 'small.yaml')) ?? [];
-      expect(operations.length).toBeLessThanOrEqual(10);
-      const amount = refused.exec(failed.stderr)?.[1];
-      expect(operations.at(-1)?.body).toEqual({ side: 'heads', amount });
-      expect(orrery(folder, ['run', 'small.yaml', '--quiet']).code).toBe(0);
-    },
-  );
+    const words = ['session', 'session.json', tradersTown, '--shrink', '--json', '--quiet'];
+    const shrunk = orrery(folder, [...words, '--out', 'small.yaml']);
+    expect([shrunk.stderr, shrunk.code]).toEqual(['', 0]);
+    const { partial, tries } = JSON.parse(shrunk.stdout) as { partial?: boolean; tries: number };
+    expect([partial, tries < 600]).toEqual([undefined, true]);
+    const operations = operationsIn(join(folder, 'small.yaml')) ?? [];
+    expect(operations.length).toBeLessThanOrEqual(10);
+    const amount = refused.exec(failed.stderr)?.[1];
+    expect(operations.at(-1)?.body).toEqual({ side: 'heads', amount });
+    expect(orrery(folder, ['run', 'small.yaml', '--quiet']).code).toBe(0);
+  });
 });
 
 it.each(['failing-hour.yaml', 'traders-hour.yaml'])('%s is refused as it was', (name) => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { isCi } from '../ci.ts';
 import { program, project } from '../host/cli/orrery.ts';
+import { programMsMax } from '../time-limit.ts';
 
 const goCommand =
   ['go', '/usr/local/go/bin/go'].find((name) => spawnSync(name, ['version']).status === 0) ?? 'go';
@@ -21,31 +22,23 @@ const examples = [
 const isMissing = (command: string): boolean =>
   !isCi && spawnSync(command, [command === goCommand ? 'version' : '--version']).status !== 0;
 
-it.each(examples)(
-  '%s: %s goes back to its checkpoint',
-  { timeout: 120_000 },
-  (_, file, [command, ...words]) => {
-    if (isMissing(command)) return console.log(`skipped: ${file} needs ${command}`);
-    const cache = mkdtempSync(join(tmpdir(), 'orrery-examples-'));
-    onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
-    const { stdout, stderr, status } = spawnSync(
-      command,
-      [...words, join(project, 'examples/sandbox', file)],
-      {
-        cwd: cache,
-        encoding: 'utf8',
-        timeout: 100_000,
-        killSignal: 'SIGKILL',
-        env: {
-          ...process.env,
-          ORRERY: `${process.execPath} ${program}`,
-          GOTOOLCHAIN: 'local',
-          GOPROXY: 'off',
-          GOFLAGS: '',
-        },
-      },
-    );
-    expect(stderr).toBe('');
-    expect([stdout, status]).toEqual(['ok\n', 0]);
-  },
-);
+it.each(examples)('%s: %s goes back to its checkpoint', (_, file, [command, ...words]) => {
+  if (isMissing(command)) return console.log(`skipped: ${file} needs ${command}`);
+  const cache = mkdtempSync(join(tmpdir(), 'orrery-examples-'));
+  onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
+  const { stdout, stderr, status } = spawnSync(command, [...words, join(project, 'examples/sandbox', file)], {
+    cwd: cache,
+    encoding: 'utf8',
+    timeout: programMsMax,
+    killSignal: 'SIGKILL',
+    env: {
+      ...process.env,
+      ORRERY: `${process.execPath} ${program}`,
+      GOTOOLCHAIN: 'local',
+      GOPROXY: 'off',
+      GOFLAGS: '',
+    },
+  });
+  expect(stderr).toBe('');
+  expect([stdout, status]).toEqual(['ok\n', 0]);
+});

@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { applied, sectionsOf, statedCounts, type Section } from './page.ts';
+import { programMsMax } from '../time-limit.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const page = readFileSync(join(project, 'docs/extending.md'), 'utf8');
@@ -109,7 +110,7 @@ function called(program: string, words: readonly string[]): Promise<{ code: numb
     const child = spawn(process.execPath, [join(project, 'node_modules', program), ...words], {
       cwd: folder,
       env: { ...process.env, UPDATE_DOCS: '1', NO_COLOR: '1', FORCE_COLOR: '0' },
-      timeout: 200_000,
+      timeout: programMsMax,
     });
     let text = '';
     child.stdout.on('data', (part) => (text += String(part)));

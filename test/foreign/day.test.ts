@@ -75,7 +75,7 @@ async function record(folder: string): Promise<void> {
   const proxy = started(folder, words);
   let heard = '';
   proxy.child.stderr?.on('data', (data: Buffer) => (heard += data.toString()));
-  await vi.waitFor(() => expect(heard).toContain('; Ctrl-C ends it\n'), { timeout: 20_000 });
+  await vi.waitFor(() => expect(heard).toContain('; Ctrl-C ends it\n'), { timeout: 200_000 });
   const address = /http:\/\/[\d.:]+/.exec(heard)?.[0] ?? '';
   writeFileSync(join(folder, 'proxy.yaml'), targetText(address, `clock: ${speed}x\n`));
   const day = [inDay(agentsOf), ...(seed === undefined ? [] : ['--seed', seed])];

@@ -95,7 +95,7 @@ describe.skipIf(skipsPython)('names of fields', () => {
       if (ok) missed.push(name);
     }
     expect(missed).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe.skipIf(skipsPython)('replay with names', () => {

@@ -38,7 +38,6 @@ describe('the digest of every shipped scenario', () => {
         expect(Object.keys(found.digests).length).toBeGreaterThan(15);
         expect(known).toMatchObject(found.digests);
       },
-      600_000,
     );
   }
 });

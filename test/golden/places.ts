@@ -19,9 +19,9 @@ interface Found {
 
 const digestsOf = fileURLToPath(new URL('everywhere/digests-of.js', import.meta.url));
 
-/** `home` holds `dist` and `scenarios`: a checkout that is built, or the installed package. */
-export function shippedDigests(home: string, { program, timeZone, locale, workers }: Place): Found {
-  const { stdout, stderr } = spawnSync(program, [digestsOf, home, String(workers)], {
+/** `home` holds `dist` and `scenarios`: a checkout that is built, or the installed package. `only` names the scenarios; without it all. */
+export function shippedDigests(home: string, { program, timeZone, locale, workers }: Place, only: readonly string[] = []): Found {
+  const { stdout, stderr } = spawnSync(program, [digestsOf, home, String(workers), ...only], {
     encoding: 'utf8',
     env: { ...process.env, TZ: timeZone, LC_ALL: `${locale.replace('-', '_')}.UTF-8` },
       timeout: programMsMax,

@@ -38,7 +38,6 @@ describe.skipIf(isWithoutBrowser)('a page', () => {
   const names = ['run', 'compare', 'audit', 'audit of a log', 'check', 'replay', 'conform', 'bench', 'load'];
   it.each(names.flatMap((name) => ([1, 1_000] as const).map((size) => [name, size] as const)))(
     'of %s with %i times as much as little: small enough, no sideways scroll, nothing for axe, legible on paper',
-    { timeout: 240_000 },
     async (name: string, size: Size) => {
       const load = stagesOf({ shape: 'constant-arrival-rate', rate: 20, for: '200ms' });
       pages ??= pageTable((await loaded({ scenario: { groups: visitor, load } })).result);

@@ -4,7 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
-import { apartTests, fastLane, seededTests, slowTests } from '../lanes.ts';
+import { campaigns } from '../campaigns.ts';
+import { apartTests, fastLane, longTests, seededTests, slowTests } from '../lanes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -18,6 +19,12 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 const isSlow = (file: string) =>
   slowTests.some(({ name }) => (name.endsWith('/') ? file.startsWith(name) : file === `${name}.test.ts`));
+
+/** Parts of what a test writes for a project of its own, and the one test that runs a whole lane. */
+const limitsInTexts = [
+  'host/cli/pack-projects.test.ts: , { timeout: 120_000 }, (',
+  'host/serve/claims-over-http.test.ts: }, 1_200_000);',
+];
 
 /** A file and those of `test` that it imports. */
 function withImports(file: string, seen = new Set<string>()): Set<string> {
@@ -102,6 +109,53 @@ describe('the lanes of the tests', () => {
         [...withImports(file)].some((one) => asksForTools.test(readFileSync(join(root, one), 'utf8'))),
     );
     expect(needing).toEqual([]);
+  });
+
+  it('skips a test for want of a tool outside CI alone, unless a reason is listed', () => {
+    const listed = readFileSync(join(root, '../.ci/skipped.json'), 'utf8');
+    const skipping = files.filter(
+      (file) =>
+        file !== 'tidy/lanes.test.ts' &&
+        /\bskipIf\(|\bcontext\.skip\(/.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(skipping.length).toBeGreaterThan(20);
+    const hiding = skipping.filter(
+      (file) =>
+        !listed.includes(`"test/${file}"`) &&
+        ![...withImports(file)].some(
+          (one) => one !== 'ci.ts' && /\bisCi\b/.test(readFileSync(join(root, one), 'utf8')),
+        ),
+    );
+    expect(hiding).toEqual([]);
+    expect(readFileSync(join(root, '../.ci/run'), 'utf8')).toMatch(/^export CI=1$/m);
+  });
+
+  it('has no test with a limit of time of its own, which a busy machine would reach', () => {
+    const limits =
+      /^\s*\}, \d[\d_]{3,}\);|^\s*\{ timeout: [\w ]+ \},$|, \{ timeout: [\w ]+ \}, (?:async )?\(/gm;
+    const own = files
+      .filter((file) => file !== 'tidy/lanes.test.ts')
+      .flatMap((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(limits)]
+          .map(([text]) => `${file}: ${text.trim()}`)
+          .filter((text) => !limitsInTexts.includes(text)),
+      );
+    expect(own).toEqual([]);
+  });
+
+  it('says in docs/testing.md how often each campaign tries in the lanes, how often in test:long, and why', () => {
+    const page = readFileSync(join(root, '../docs/testing.md'), 'utf8').replaceAll(/ +/g, ' ');
+    for (const { file, what, lanes, long, why } of Object.values(campaigns)) {
+      expect(isSlow(`${file}.test.ts`), file).toBe(true);
+      expect(lanes).toBeLessThan(long);
+      const numbers = [lanes, long].map((count) => count.toLocaleString('en-US')).join(' | ');
+      expect(page).toContain(`| ${what} | \`${file}\` | ${numbers} | ${why} |`);
+    }
+  });
+
+  it('names the longest files, each once and of a lane', () => {
+    expect(longTests).toEqual([...new Set(longTests)]);
+    expect(longTests.filter((name) => !files.includes(`${name}.test.ts`))).toEqual([]);
   });
 
   it('draws from a seed of the commit in files of the fast lane that have properties, and none with a seed of its own', () => {

@@ -1,5 +1,5 @@
 /**
- * The digest of every shipped scenario of an installed Orrery: `node digests-of.js PACKAGE-FOLDER WORKERS`. Prints one
+ * The digest of every shipped scenario of an installed Orrery: `node digests-of.js PACKAGE-FOLDER WORKERS [NAME...]`. Prints one
  * line of JSON, with what it ran under. Plain JavaScript, since it is run by every Node that Orrery supports.
  */
 import { readdirSync } from 'node:fs';
@@ -21,9 +21,10 @@ async function digestsWithin(home, nextFile) {
   return digests;
 }
 
-const scenarioFiles = (home) =>
+const scenarioFiles = (home, only) =>
   readdirSync(join(home, 'scenarios'))
     .filter((file) => file.endsWith('.yaml') && file !== long)
+    .filter((file) => only.length === 0 || only.includes(file.slice(0, -'.yaml'.length)))
     .toSorted()
     // Against the order of digests.test.ts: what a run leaves behind in its process then meets other scenarios.
     .toReversed();
@@ -42,15 +43,15 @@ function inThread(data) {
 }
 
 if (threads.isMainThread) {
-  const [home, workerCount] = process.argv.slice(2);
+  const [home, workerCount, ...only] = process.argv.slice(2);
   const counter = new Int32Array(new SharedArrayBuffer(4));
-  const workers = Array.from({ length: Number(workerCount) }, () => inThread({ home, counter }));
+  const workers = Array.from({ length: Number(workerCount) }, () => inThread({ home, counter, only }));
   const digests = Object.assign({}, ...(await Promise.all(workers)));
   const { timeZone, locale } = new Intl.DateTimeFormat().resolvedOptions();
   process.stdout.write(`${JSON.stringify({ node: process.versions.node, timeZone, locale, digests })}\n`);
 } else {
-  const { home, counter } = threads.workerData;
-  const digests = await digestsWithin(home, nextOf(scenarioFiles(home), counter));
+  const { home, counter, only } = threads.workerData;
+  const digests = await digestsWithin(home, nextOf(scenarioFiles(home, only), counter));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
   threads.parentPort?.postMessage(digests);
 }

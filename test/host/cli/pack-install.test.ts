@@ -40,7 +40,7 @@ describe('an installation of the package', () => {
     installed = installIn(home, packInto(folder), 'module');
     writeFileSync(join(home, 'small.yaml'), smallScenario);
     writeFileSync(join(home, 'target.yaml'), target);
-  }, 300_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
 

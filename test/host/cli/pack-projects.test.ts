@@ -165,7 +165,7 @@ describe.each(Object.entries(kinds))('a project of %s', (name, { type, files, pr
     installed = installIn(home, packInto(folder), type);
     for (const [file, text] of Object.entries(files)) writeFileSync(join(home, file), text);
     if (installed.code === 0) linkPackages(home, ['vitest', '@types/node']);
-  }, 300_000);
+  });
 
   afterAll(() => rmSync(home, { recursive: true, force: true }), 120_000);
 
@@ -180,7 +180,7 @@ describe.each(Object.entries(kinds))('a project of %s', (name, { type, files, pr
     const tested = node('node_modules/vitest/vitest.mjs', 'run');
     expect(tested.code, tested.output).toBe(0);
     expect(tested.output).toMatch(/1 passed/);
-  }, 240_000);
+  });
 
   it('uses the library', (context) => {
     context.skip(!isInstalled(installed), 'the package could not be installed');
@@ -191,7 +191,7 @@ describe.each(Object.entries(kinds))('a project of %s', (name, { type, files, pr
     const { code, output } = node(program);
     expect(code, output).toBe(0);
     expect(JSON.parse(output)).toEqual(outcome);
-  }, 240_000);
+  });
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { isCi } from '../../ci.ts';
 import { project } from './orrery.ts';
+import { programMsMax } from '../../time-limit.ts';
 
 /** How a program ended, and all that it said. */
 export interface Done {
@@ -18,7 +19,7 @@ export function done(command: string, words: readonly string[], cwd: string): Do
   const { status, stdout, stderr, error } = spawnSync(command, words, {
     cwd,
     encoding: 'utf8',
-    timeout: 200_000,
+    timeout: programMsMax,
   });
   return { code: status, output: `${stdout}${stderr}${error?.message ?? ''}` };
 }

@@ -30,7 +30,7 @@ async function recorder(target: string, words: readonly string[]): Promise<Recor
   const program = started(folder, ['record', '--proxy', '--target', 'live.yaml', '--port', '0', '--json', '--out', 'recorded', ...words]); // prettier-ignore
   let heard = '';
   program.child.stderr?.on('data', (data: Buffer) => (heard += data.toString()));
-  await vi.waitFor(() => expect(heard).toContain('; Ctrl-C ends it\n'), { timeout: 20_000 });
+  await vi.waitFor(() => expect(heard).toContain('; Ctrl-C ends it\n'), { timeout: 200_000 });
   return { ...program, folder, address: /http:\/\/[\d.:]+/.exec(heard)?.[0] ?? '' };
 }
 
@@ -148,7 +148,7 @@ describe('orrery record --proxy', () => {
         ({ status }) => status,
         () => 0,
       );
-    await vi.waitFor(async () => expect(await probe()).not.toBe(404), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await probe()).not.toBe(404), { timeout: 200_000 });
     held();
     expect((await open).body).toEqual({ done: true });
     const { code, stdout } = await recording.ended;

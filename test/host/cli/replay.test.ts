@@ -54,15 +54,13 @@ function replay(folder: string, words: readonly string[], whenToSignal?: () => P
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
   child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
-  let signalledAtMs = 0;
   const signal = async (when: () => Promise<void>): Promise<void> => {
     await when();
-    signalledAtMs = performance.now();
     child.kill('SIGINT');
   };
   if (whenToSignal !== undefined) void signal(whenToSignal);
-  return new Promise<{ code: number | null; stdout: string; stderr: string; tookMs: number }>((resolve) => {
-    child.on('close', (code) => resolve({ code, stdout, stderr, tookMs: performance.now() - signalledAtMs }));
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
 }
 
@@ -195,7 +193,7 @@ describe('orrery replay', () => {
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/--workers 0: expected a number/)]);
   });
 
-  it('stops within a second of Ctrl-C and still reports', async () => {
+  it('stops at Ctrl-C, with requests unsent, and still reports', async () => {
     const { folder, trace, address } = await recordedAndServed('small.yaml');
     const clock = async (): Promise<string> => (await fetch(`${address}/_sim/clock`)).text();
     const before = await clock();
@@ -204,12 +202,12 @@ describe('orrery replay', () => {
       while ((await clock()) === before);
     };
     const words = [trace, '--target', 'target.yaml', '--speed', '1000x', '--json'];
-    const { code, stdout, tookMs } = await replay(folder, words, whenSent);
+    const { code, stdout } = await replay(folder, words, whenSent);
     const result = JSON.parse(stdout) as { stopped: boolean; unsent: number; ok: boolean };
     expect(ajv.validate(replaySchema, result), ajv.errorsText()).toBe(true);
     expect(result).toMatchObject({ stopped: true, ok: false });
     expect(result.unsent).toBeGreaterThan(0);
-    expect([code, tookMs < 1500]).toEqual([130, true]);
+    expect(code).toBe(130);
   });
 
   it.each<[string, string, string[], RegExp]>([

@@ -8,6 +8,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFile
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderWith, program, project } from './orrery.ts';
+import { programMsMax } from '../../time-limit.ts';
 
 interface Snippet {
   readonly language: string;
@@ -104,7 +105,7 @@ function execute(folder: string, snippet: Snippet, before: string): string {
     cwd: folder,
     env,
     encoding: 'utf8',
-    timeout: 200_000,
+    timeout: programMsMax,
   });
   expect(status, `${text}\n${stdout}${stderr}`).toBe(0);
   return stdout + stderr;

@@ -259,7 +259,7 @@ describe('what a killed run has left', () => {
 describe('a command in a separate thread', () => {
   it('prints all of a large result, and keeps its exit code where no reader is left', () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    const { stdout } = orrery(folder, ['audit', '--rounds', '0', '--json']);
+    const { stdout } = orrery(folder, ['audit', 'dice', 'plinko', '--rounds', '0', '--json']);
     expect(stdout.length).toBeGreaterThan(100_000);
     expect(() => JSON.parse(stdout) as unknown).not.toThrow();
     const failing = smallScenario.replace('value==0', 'value==1');

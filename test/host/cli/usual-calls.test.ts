@@ -40,7 +40,7 @@ clock: ${clock}
 services:
 ${['faucet', 'escrow', 'wallet'].map((name) => `  ${name}: ${address}/${name}\n`).join('')}`;
 
-it('every command does what is usually asked of it', { timeout: 600_000 }, async () => {
+it('every command does what is usually asked of it', async () => {
   const folder = folderWith({ 'small.yaml': smallScenario });
   // `serve` is the command of these two.
   const [manual, real] = await Promise.all([serve([]), serve(['--clock', 'real'])]);

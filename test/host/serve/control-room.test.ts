@@ -123,7 +123,7 @@ describe('GET /_sim/events', () => {
     const { mnemonic } = wallet.body as { mnemonic?: string };
     expect(typeof mnemonic).toBe('string');
     expect(text).not.toContain(mnemonic);
-  }, 60_000);
+  });
 
   it.each([
     ['a foreign origin', { origin: 'https://evil.example' }],
@@ -225,7 +225,7 @@ describe.skipIf(isWithoutBrowser)('the control room in Chromium', () => {
     expect(served.sandbox.world.policies['limits.burst']).toBe('x3');
     expect(served.sandbox.world.seed).toBe('42');
     expect(troubles).toEqual([]);
-  }, 120_000);
+  });
 
   it('pauses a clock that runs, and says which pace holds', async () => {
     const { page, served } = await opened(browser);
@@ -272,6 +272,5 @@ describe.skipIf(isWithoutBrowser)('the control room in Chromium', () => {
       expect(passes).toBeGreaterThan(20);
       expect(violations).toEqual([]);
     },
-    120_000,
   );
 });

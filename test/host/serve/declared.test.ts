@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../../../src/core/http/message.ts';
 import { testSeed } from '../../seed.ts';
 import { valuesOf, type Schema } from './from-schema.ts';
 import { serving, type Answer, type Serving } from './serving.ts';
+import { attempts } from '../../campaigns.ts';
 
 interface Parameter {
   readonly name: string;
@@ -186,7 +187,7 @@ describe(`every answer is declared (TEST_SEED=${testSeed})`, () => {
     ajv.addSchema(document, 'doc');
     const operations = listed(document).filter((one) => isChosen(one) && isAnswered(one));
     for (const one of operations) {
-      for (const shot of fc.sample(shots(one, keys), 25)) {
+      for (const shot of fc.sample(shots(one, keys), attempts('shotsAtAnOperation'))) {
         const { path, headers, body } = shot;
         const answer = await served.call(one.method.toUpperCase(), path, {
           headers,

@@ -158,7 +158,7 @@ describe.skipIf(isWithoutBrowser)('the control room in use', () => {
     await page.keyboard.press('Enter');
     await page.locator('#past-count', { hasText: '1 branch, 0 checkpoints' }).waitFor();
     expect(troubles).toEqual([]);
-  }, 240_000);
+  });
 
   describe('with 10,000 agents', () => {
     it('finds, orders and pages them', async () => {
@@ -175,7 +175,7 @@ describe.skipIf(isWithoutBrowser)('the control room in use', () => {
       await page.locator('#agent-rows tr', { hasText: 'market-maker' }).first().waitFor();
       expect(await page.locator('#agent-rows tr').count()).toBeLessThanOrEqual(25);
       expect(troubles).toEqual([]);
-    }, 240_000);
+    });
 
     it('is sound for assistive technology with everything open: light and dark, wide and as a phone', async () => {
       const served = await serving({ scenario: await crowd() });
@@ -194,6 +194,6 @@ describe.skipIf(isWithoutBrowser)('the control room in use', () => {
           expect(troubles).toEqual([]);
           await page.close();
         }
-    }, 240_000);
+    });
   });
 });

@@ -119,5 +119,5 @@ describe('a casino with other names of fields', () => {
     expect([after.code, after.stderr]).toEqual([0, '']);
     const again = await orreryBeside(folder, ['conform', ...words]);
     expect([again.code, (JSON.parse(again.stdout) as Learned).differences.unexplained]).toEqual([0, 0]);
-  }, 120_000);
+  });
 });

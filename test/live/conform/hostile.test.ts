@@ -56,4 +56,4 @@ it('ends, with a result that can be written, whatever the answers and the clock 
     }),
     { numRuns: 2, endOnFailure: true, verbose: 2 },
   );
-}, 400_000); // prettier-ignore
+}); // prettier-ignore

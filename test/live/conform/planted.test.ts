@@ -90,7 +90,7 @@ describe.each(plantedServers.map((server, index) => [index + 1, server] as const
         expect(cause?.readings, planted.plant).toContainEqual({ policy, value });
       }
       found.push(...causes.map(({ planted, cause }) => lineOf(planted, cause)));
-    }, 900_000);
+    });
   },
 );
 

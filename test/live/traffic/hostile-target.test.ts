@@ -81,7 +81,7 @@ describe.each(Object.keys(engines))('engine %s', (name) => {
       }),
       { numRuns, endOnFailure: true },
     );
-  }, 600_000); // prettier-ignore
+  }); // prettier-ignore
 
   it('omits requests whose ids no response issued, and does not count that as success', async () => {
     const plain: Reply = { bytes: 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}', stop: false };
@@ -128,5 +128,5 @@ describe('a trace', () => {
       }),
       { numRuns: 60, endOnFailure: true },
     );
-  }, 300_000); // prettier-ignore
+  }); // prettier-ignore
 });

@@ -175,7 +175,7 @@ describe('the rows of the ledger', () => {
       },
     );
     fc.assert(property, { seed: 8, numRuns: 40 });
-  }, 120_000);
+  });
 
   it('give back what a refunded escrow held', () => {
     const { members: [alice] } = pair({});

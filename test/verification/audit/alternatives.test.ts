@@ -8,6 +8,7 @@ import {
 } from '../../../src/verification/audit/verdict/alternatives.ts';
 import { AlternativesProcess } from '../../../src/verification/audit/verdict/alternatives-process.ts';
 import { Witness } from '../../../src/verification/audit/verdict/verdict.ts';
+import { attempts } from '../../campaigns.ts';
 
 const names = [
   'coin_flip',
@@ -102,11 +103,11 @@ describe.each(names)('the alternatives to %s', (name) => {
   });
 });
 
-describe('10,000 honest runs', () => {
+describe('of many honest runs', () => {
   it.each(['coin_flip', 'keno'])(
-    'of %s pass 1/alpha at any of 60 looks less often than alpha allows',
+    'those of %s pass 1/alpha at any of 60 looks less often than alpha allows',
     (name) => {
-      const [runs, alpha] = [10_000, 0.05];
+      const [runs, alpha] = [attempts('honestRuns'), 0.05];
       const claim = claims.get(name)!;
       const next = generator(20_260_101);
       const alternatives = alternativesOf(claim);

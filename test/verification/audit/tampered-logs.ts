@@ -30,7 +30,7 @@ export function generated(
   const words = [script, folder, seed, String(honest), ...names];
   const { status, stderr } = spawnSync('python3', words, {
     encoding: 'utf8',
-    timeout: 4 * programMsMax,
+    timeout: programMsMax,
     killSignal: 'SIGKILL',
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
   });

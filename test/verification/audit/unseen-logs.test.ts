@@ -62,21 +62,17 @@ async function findingsOf({ file, names, profile = 'published' }: UnseenLog): Pr
 const cheating = logs.filter(({ kind, visible }) => kind === 'cheating' && visible === true);
 const honest = logs.filter(({ kind }) => kind === 'honest');
 
-describe.skipIf(!isHere)(
-  'logs of a generator that knows nothing of the audit',
-  { timeout: programMsMax },
-  () => {
-    it('there are cheating and honest ones', () => {
-      expect(cheating.length).toBeGreaterThan(8);
-      expect(honest.length).toBeGreaterThan(10);
-    });
+describe.skipIf(!isHere)('logs of a generator that knows nothing of the audit', () => {
+  it('there are cheating and honest ones', () => {
+    expect(cheating.length).toBeGreaterThan(8);
+    expect(honest.length).toBeGreaterThan(10);
+  });
 
-    it.each(cheating)('$name is found: $sentence', async (log) => {
-      expect(await findingsOf(log)).not.toEqual([]);
-    });
+  it.each(cheating)('$name is found: $sentence', async (log) => {
+    expect(await findingsOf(log)).not.toEqual([]);
+  });
 
-    it.each(honest)('$name is not accused: $sentence', async (log) => {
-      expect(await findingsOf(log)).toEqual([]);
-    });
-  },
-);
+  it.each(honest)('$name is not accused: $sentence', async (log) => {
+    expect(await findingsOf(log)).toEqual([]);
+  });
+});

@@ -45,10 +45,10 @@ describe('a campaign', () => {
       stored: [],
       isOver: () => Promise.resolve(false),
     };
-    const [one, other] = [await campaign(options), await campaign(options)];
+    const [one, other] = [await campaign(options), await campaign({ ...options, runsMax: 8 })];
     expect(one.findings).toEqual([]);
     expect(one.runs).toBe(25);
-    expect(one.digests).toEqual(other.digests);
+    expect(one.digests.slice(0, 8)).toEqual(other.digests);
     expect(one.coverage.operations.reached).toBeGreaterThan(50);
   });
 
@@ -119,41 +119,39 @@ describe('a planted bug', () => {
     '--out',
     folder,
   ];
+  let byOne: ReturnType<typeof orrery> | undefined;
+  /** Two tests look at what it has found. */
+  const checkedByOne = () => (byOne ??= orrery([...call, '--workers', '1'], 'escrow-fee-two-percent'));
 
-  it(
-    'is found, and comes back as a scenario that fails with the bug and passes without it',
-    { timeout: 120_000 },
-    () => {
-      const checked = orrery(call, 'escrow-fee-two-percent');
-      expect(checked.status).toBe(1);
-      const summary = JSON.parse(checked.stdout) as {
-        findings: { property: string; scenario: string; operations: number }[];
-      };
-      const validate = new Ajv2020({ strict: false }).compile(schema('check'));
-      expect(validate(summary), JSON.stringify(validate.errors)).toBe(true);
-      const [finding] = summary.findings;
-      expect(finding?.property).toBe('escrow-terms');
-      expect(finding?.operations).toBeLessThanOrEqual(6);
-      const scenario = finding?.scenario ?? '';
-      expect(
-        orrery(['run', scenario, '--json', '--out', join(folder, 'bugged')], 'escrow-fee-two-percent').status,
-      ).toBe(1);
-      expect(orrery(['run', scenario, '--json', '--out', join(folder, 'shipped')]).status).toBe(0);
-      const written = readdirSync(folder);
-      for (const ending of ['.yaml', '.test.ts', '.sh', '.mmd']) {
-        expect(written.some((file) => file.endsWith(ending))).toBe(true);
-      }
-      expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toContain('failures="1"');
-      const [place] = sarifPlaces(readFileSync(join(folder, 'findings.sarif'), 'utf8'));
-      const uri = pathToFileURL(scenario).href;
-      expect(place).toMatchObject({ rule: finding?.property, level: 'error', uri, line: 1 });
-      expect(readFileSync(join(folder, 'findings.html'), 'utf8')).toContain('<svg');
-    },
-  );
+  it('is found, and comes back as a scenario that fails with the bug and passes without it', () => {
+    const checked = checkedByOne();
+    expect(checked.status).toBe(1);
+    const summary = JSON.parse(checked.stdout) as {
+      findings: { property: string; scenario: string; operations: number }[];
+    };
+    const validate = new Ajv2020({ strict: false }).compile(schema('check'));
+    expect(validate(summary), JSON.stringify(validate.errors)).toBe(true);
+    const [finding] = summary.findings;
+    expect(finding?.property).toBe('escrow-terms');
+    expect(finding?.operations).toBeLessThanOrEqual(6);
+    const scenario = finding?.scenario ?? '';
+    expect(
+      orrery(['run', scenario, '--json', '--out', join(folder, 'bugged')], 'escrow-fee-two-percent').status,
+    ).toBe(1);
+    expect(orrery(['run', scenario, '--json', '--out', join(folder, 'shipped')]).status).toBe(0);
+    const written = readdirSync(folder);
+    for (const ending of ['.yaml', '.test.ts', '.sh', '.mmd']) {
+      expect(written.some((file) => file.endsWith(ending))).toBe(true);
+    }
+    expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toContain('failures="1"');
+    const [place] = sarifPlaces(readFileSync(join(folder, 'findings.sarif'), 'utf8'));
+    const uri = pathToFileURL(scenario).href;
+    expect(place).toMatchObject({ rule: finding?.property, level: 'error', uri, line: 1 });
+    expect(readFileSync(join(folder, 'findings.html'), 'utf8')).toContain('<svg');
+  });
 
   it.each(['random-of-the-machine', 'clock-of-the-machine'])(
     'that makes two runs differ, %s, is named by the second process',
-    { timeout: 120_000 },
     (bug) => {
       const twice = [
         'check',
@@ -166,7 +164,7 @@ describe('a planted bug', () => {
         '1',
         '--json',
         '--findings',
-        '99',
+        '1',
         '--out',
         folder,
       ];
@@ -184,38 +182,35 @@ describe('a planted bug', () => {
     ['random-of-the-machine', /register/],
     ['clock-of-the-machine', /.+/],
     ['order-of-the-machine', /referral/],
-  ])(
-    '%s makes two runs of one scenario part, and diff says where',
-    { timeout: 180_000 },
-    (bug, operation) => {
-      const names = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace'];
-      const registers = names.map((agent, place) => {
-        const referrer = place === 0 ? '' : `, referrer: ${names[place - 1]}`;
-        return `  - { by: ${agent}, do: POST /faucet/register, body: { agent_id: ${agent}${referrer} } }`;
-      });
-      const orders = names.map(
-        (agent) =>
-          `  - { by: ${agent}, do: POST /api/trading-api/order, body: { pair: ETH-USDC, side: buy, amount: 5 } }`,
-      );
-      const bets = names.map(
-        (agent) =>
-          `  - { by: ${agent}, do: POST /casino/api/v1/games/dice, body: { amount: 0.01, direction: over, threshold: 50 } }`,
-      );
-      const scenario = join(folder, `${bug}.yaml`);
-      writeFileSync(scenario, ['for: 25h', 'operations:', ...registers, ...orders, ...bets, ''].join('\n'));
-      const [a, b] = [join(folder, `${bug}-a`), join(folder, `${bug}-b`)];
-      for (const out of [a, b]) orrery(['run', scenario, '--quiet', '--out', out], bug);
-      const compared = orrery(['diff', a, b, '--json']);
-      expect(compared.status).toBe(1);
-      const { difference } = JSON.parse(compared.stdout) as { difference: Record<string, unknown> | null };
-      expect(String(difference?.['operation'])).toMatch(operation);
-      expect(String(difference?.['field'])).toMatch(/.+/);
-    },
-  );
+  ])('%s makes two runs of one scenario part, and diff says where', (bug, operation) => {
+    // More than 20 payouts are due at the same midnight: two runs draw one order of them with a chance below 2^-40.
+    const names = Array.from({ length: 30 }, (_, place) => `agent-${place}`);
+    const registers = names.map((agent, place) => {
+      const referrer = place === 0 ? '' : `, referrer: ${names[place - 1]}`;
+      return `  - { by: ${agent}, do: POST /faucet/register, body: { agent_id: ${agent}${referrer} } }`;
+    });
+    const orders = names.map(
+      (agent) =>
+        `  - { by: ${agent}, do: POST /api/trading-api/order, body: { pair: ETH-USDC, side: buy, amount: 5 } }`,
+    );
+    const bets = names.map(
+      (agent) =>
+        `  - { by: ${agent}, do: POST /casino/api/v1/games/dice, body: { amount: 0.01, direction: over, threshold: 50 } }`,
+    );
+    const scenario = join(folder, `${bug}.yaml`);
+    writeFileSync(scenario, ['for: 25h', 'operations:', ...registers, ...orders, ...bets, ''].join('\n'));
+    const [a, b] = [join(folder, `${bug}-a`), join(folder, `${bug}-b`)];
+    for (const out of [a, b]) orrery(['run', scenario, '--quiet', '--out', out], bug);
+    const compared = orrery(['diff', a, b, '--json']);
+    expect(compared.status).toBe(1);
+    const { difference } = JSON.parse(compared.stdout) as { difference: Record<string, unknown> | null };
+    expect(String(difference?.['operation'])).toMatch(operation);
+    expect(String(difference?.['field'])).toMatch(/.+/);
+  });
 
-  it('is the same finding with any number of threads', { timeout: 120_000 }, () => {
-    const [one, three] = ['1', '3'].map((workers) => {
-      const { status, stdout } = orrery([...call, '--workers', workers], 'escrow-fee-two-percent');
+  it('is the same finding with any number of threads', () => {
+    const ended = [checkedByOne(), orrery([...call, '--workers', '3'], 'escrow-fee-two-percent')];
+    const [one, three] = ended.map(({ status, stdout }) => {
       const { cpuSeconds: _, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
       return { status, ...rest };
     });

@@ -13,6 +13,7 @@ import { fillIn } from '../../../src/simulation/population/script.ts';
 import { folderWith } from '../../host/cli/orrery.ts';
 import { hostileText } from './hostile-text.ts';
 import { programMsMax } from '../../time-limit.ts';
+import { isCi } from '../../ci.ts';
 
 const isInstalled = ['curl', 'jq', 'bash'].every((name) => spawnSync(name, ['--version']).status === 0);
 
@@ -87,7 +88,7 @@ function callsOf(
 
 const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-describe.skipIf(!isInstalled)('the script of a finding', () => {
+describe.skipIf(!isInstalled && !isCi)('the script of a finding', () => {
   it('runs nothing of what a target answered, and its calls have what the scenario has, byte for byte', () => {
     fc.assert(
       fc.property(arbitraryCase, (one) => {
@@ -129,7 +130,7 @@ describe.skipIf(!isInstalled)('the script of a finding', () => {
       }),
       { numRuns: 20, endOnFailure: true },
     );
-  }, 240_000);
+  });
 });
 
 /** Halves of surrogate pairs survive in JSON, as escapes. */

@@ -79,6 +79,5 @@ describe.skipIf(!isInstalled && !isCi)('a finding as curl lines', () => {
       const answers = answersIn(await linesOfScript(source));
       expect(answers).toEqual(await answersInRun(source));
     },
-    60_000,
   );
 });

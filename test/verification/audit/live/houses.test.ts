@@ -7,6 +7,7 @@ import { auditOf, startUpstream, targetText, type Audited, type Upstream } from 
 import { cheatingHouses } from './cheating-houses.ts';
 import { honestHouse, traitNames } from './honest-houses.ts';
 import { proxyBefore, type House } from './proxy.ts';
+import { attempts } from '../../../campaigns.ts';
 
 let upstream: Upstream;
 beforeAll(async () => {
@@ -79,7 +80,7 @@ describe('a house that cheats', () => {
 });
 
 describe('an honest house', () => {
-  const numbers = Array.from({ length: 100 }, (_, number) => number);
+  const numbers = Array.from({ length: attempts('honestHouses') }, (_, number) => number);
   const named = numbers.map((number) => ({ number, ...honestHouse(`honest ${number}`) }));
 
   it('has each of the traits', () => {

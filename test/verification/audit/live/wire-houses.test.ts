@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditTarget, type TargetAudit } from '../../../../src/host/app/audit/audit-target.ts';
 import { games } from '../../../../src/platform/games/registry.ts';
+import { isCi } from '../../../ci.ts';
 import { folderWith } from '../../../host/cli/orrery.ts';
 
 const script = fileURLToPath(new URL('../python/wire.py', import.meta.url));
@@ -41,7 +42,7 @@ function audit(name: string, budgetMicros: number): Promise<TargetAudit> {
   });
 }
 
-describe.skipIf(!hasPython && process.env['CI'] === undefined)('an honest casino in another language', () => {
+describe.skipIf(!hasPython && !isCi)('an honest casino in another language', () => {
   const shares: number[] = [];
 
   it.each(names)('%s is not accused', async (name) => {

@@ -71,7 +71,7 @@ describe.each(relationNames)('%s', (relation) => {
   const { bug, operations } = shown[relation] ?? expect.fail('there is a bug for it');
   const source = { ...base, operations, expect: heldTo(relation) };
 
-  it('holds in shipped code, and in generated scenarios', { timeout: 60_000 }, async () => {
+  it('holds in shipped code, and in generated scenarios', async () => {
     expect((await execute(source, scenarioHost)).violations).toEqual([]);
     for (let run = 1; run <= 20; run += 1) {
       const generated = { ...scenarioOf('relations', run), expect: heldTo(relation) };
@@ -79,7 +79,7 @@ describe.each(relationNames)('%s', (relation) => {
     }
   });
 
-  it('shows what the model does not', { timeout: 60_000 }, () => {
+  it('shows what the model does not', () => {
     expect(exitOf(source)).toBe(0);
     expect(exitOf({ ...source, expect: watched }, bug)).toBe(0);
     expect(exitOf(source, bug)).toBe(1);

@@ -1,0 +1,33 @@
+/**
+ * How often a campaign tries: in the lanes as often as every kind of its subject needs to be drawn, and with LONG=1
+ * (`npm run test:long`) as often as a campaign before a release. docs/testing.md has the table of both.
+ */
+const isLong = process.env['LONG'] === '1';
+
+/** Each with the file that uses it, and why the lanes can do with fewer. */
+export const campaigns = {
+  honestHouses: {
+    file: 'verification/audit/live/houses',
+    what: 'honest houses before a live audit',
+    lanes: 40,
+    long: 100,
+    why: 'each trait of an honest house is drawn several times',
+  },
+  shotsAtAnOperation: {
+    file: 'host/serve/declared',
+    what: 'requests to each declared operation',
+    lanes: 10,
+    long: 25,
+    why: 'the seed of the lanes is fixed: more requests are the same ones each time',
+  },
+  honestRuns: {
+    file: 'verification/audit/alternatives',
+    what: 'honest runs against the alarm of an audit',
+    lanes: 2000,
+    long: 10_000,
+    why: 'an alarm rate of twice alpha is 10 standard errors away',
+  },
+} as const;
+
+export const attempts = (name: keyof typeof campaigns): number =>
+  isLong ? campaigns[name].long : campaigns[name].lanes;
