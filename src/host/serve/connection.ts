@@ -3,13 +3,22 @@
  * that cannot be parsed is answered after all valid ones.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Outbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import { readBody } from './read-body.ts';
+
+/** What a request says before its body. */
+export type MessageHead = Pick<
+  IncomingMessage,
+  'method' | 'url' | 'httpVersion' | 'headers' | 'rawHeaders'
+> & {
+  readonly socket: Pick<Socket, 'localAddress' | 'remoteAddress'>;
+};
 
 /** A request whose body is here, or as much of it as decides. */
 export interface ReceivedRequest {
-  readonly message: IncomingMessage;
+  readonly message: MessageHead;
   readonly text: string;
   /** False when the rest of the body is discarded: the connection cannot be used again. */
   readonly isWhole: boolean;
@@ -41,7 +50,7 @@ export interface OpenAnswer {
 }
 
 /** Answers a request; a promise of it holds back the requests behind this one on its connection. */
-type Dispatch = (arrival: ReceivedRequest) => Promise<void> | undefined;
+export type Dispatch = (arrival: ReceivedRequest) => Promise<void> | undefined;
 
 /** How long an aborted connection stays open so that the client can read its last response. */
 const lingerMs = 2_000;
@@ -51,8 +60,8 @@ export class ServerConnections {
   readonly #bySocket = new WeakMap<Duplex, ServerConnection>();
   readonly #shared: { readonly dispatch: Dispatch; readonly outbox: Outbox };
 
-  constructor(dispatch: Dispatch) {
-    this.#shared = { dispatch, outbox: new Outbox() };
+  constructor(shared: { readonly dispatch: Dispatch; readonly outbox: Outbox }) {
+    this.#shared = shared;
   }
 
   of(socket: Duplex): ServerConnection {

@@ -10,12 +10,15 @@ import type { Request, Response } from '../../core/http/message.ts';
 import type { Instant } from '../../core/base/time.ts';
 import { moveForOneTurn, moveInTurns, stepInTurns } from './clock-move.ts';
 import { ServerConnections, type HeaderPairs, type ReceivedRequest } from './connection.ts';
+import type { DirectConnections } from './direct/direct-connections.ts';
+import { isForServices } from './direct/is-for-services.ts';
 import { metricsPage } from './control-room/metrics.ts';
 import { eventsPath, isRoom, metricsPath, roomPage } from './control-room/page.ts';
 import { RoomStreams } from './control-room/streams.ts';
 import { McpDoor, type Through } from './mcp/door.ts';
 import { SilentStreams } from './mcp/silent-streams.ts';
 import { HeldAnswers } from './held-answers.ts';
+import { Outbox } from './outbox.ts';
 import { patientServer, type Patience } from './patient-server.ts';
 import { rawAnswer } from './raw-answer.ts';
 import {
@@ -32,7 +35,7 @@ import { addressOf, isLocalCall, readRequest, sentAtMs } from './read-request.ts
 import type { Sandbox, Served } from './sandbox.ts';
 import type { LongCall } from './session/way.ts';
 import { Ticker } from './ticker.ts';
-import { virtualDate } from './virtual-date.ts';
+import { transportHeaders } from './transport-headers.ts';
 
 /** The sandbox to serve, which stays the caller's, and the timing of the server in wall milliseconds. */
 export interface HttpServerOptions {
@@ -60,7 +63,8 @@ export class HttpServer {
   readonly #sandbox: Sandbox;
   readonly #options: HttpServerOptions;
   readonly #server: Server;
-  readonly #connections = new ServerConnections((arrival) => this.#received(arrival));
+  readonly #direct: DirectConnections;
+  readonly #connections: ServerConnections;
   readonly #held = new HeldAnswers();
   readonly #ticker: Ticker;
   #isClosing = false;
@@ -78,10 +82,15 @@ export class HttpServer {
     this.#silent = new SilentStreams(options.keepAliveMs);
     this.#room = new RoomStreams(options.sandbox);
     this.#door = new McpDoor({ sandbox: options.sandbox, isPublic: () => this.#isPublic });
-    this.#server = patientServer(options.patience, {
+    const dispatch = (arrival: ReceivedRequest): Promise<void> | undefined => this.#received(arrival);
+    const shared = { dispatch, outbox: new Outbox() };
+    this.#connections = new ServerConnections(shared);
+    ({ server: this.#server, direct: this.#direct } = patientServer(options.patience, {
+      ...shared,
+      isFor: isForServices,
       accept: (message, response) => this.#connections.of(message.socket).accept(message, response),
       notUnderstood: (error, socket) => this.#notUnderstood(error, socket),
-    });
+    }));
   }
 
   /** Listens and says where; rejects with the system's error, such as EADDRINUSE. */
@@ -106,10 +115,14 @@ export class HttpServer {
     this.#isClosing = true;
     this.#ticker.stop();
     const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#direct.close();
     this.#held.close();
     this.#silent.close();
     this.#room.close();
-    const cutOff = setTimeout(() => this.#server.closeAllConnections(), closeGraceMs);
+    const cutOff = setTimeout(() => {
+      this.#server.closeAllConnections();
+      this.#direct.closeAll();
+    }, closeGraceMs);
     await closed;
     clearTimeout(cutOff);
   }
@@ -264,11 +277,7 @@ export class HttpServer {
   }
 
   #transport(headers: Response['headers'], isLast = this.#isClosing): HeaderPairs {
-    const pairs: HeaderPairs = [];
-    for (const name in headers) pairs.push(name, headers[name] ?? '');
-    pairs.push('date', virtualDate(this.#sandbox.nowMs));
-    if (isLast) pairs.push('connection', 'close');
-    return pairs;
+    return transportHeaders(headers, this.#sandbox.nowMs, isLast);
   }
 
   #send({ reply, isWhole }: ReceivedRequest, { status, headers, body }: Response): void {

@@ -2,9 +2,9 @@
  * Which names a served world answers to. A web page in a browser can reach this machine too, by a host name that
  * resolves to it (DNS rebinding) or from another origin; the Host and Origin headers show it.
  */
-import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { refuse, type Refusal } from '../../core/base/refusal.ts';
+import type { MessageHead } from './connection.ts';
 
 /** Where a server listens. */
 export interface ListenAddress {
@@ -48,7 +48,7 @@ export function hostOf(text: string): string | undefined {
 }
 
 /** Why this message does not reach the world; undefined where it does. */
-export function hostRefusal(message: IncomingMessage, binding: ListenAddress): Refusal | undefined {
+export function hostRefusal(message: MessageHead, binding: ListenAddress): Refusal | undefined {
   if (hostCount(message.rawHeaders) > 1) return hostRepeated;
   const header = message.headers.host;
   if (header === undefined && message.httpVersion === '1.1') return hostMissing;
@@ -69,7 +69,7 @@ function hostCount(headers: readonly string[]): number {
 }
 
 /** Refuses changes from a page of another origin. Reads pass: a browser hides their results from such a page. */
-export function originRefusal(message: IncomingMessage, binding: ListenAddress): Refusal | undefined {
+export function originRefusal(message: MessageHead, binding: ListenAddress): Refusal | undefined {
   if (message.method === 'GET' || message.method === 'HEAD') return undefined;
   const { origin, host = '', 'sec-fetch-site': site } = message.headers;
   if (site === 'cross-site') return originForeign;
@@ -81,7 +81,7 @@ export function originRefusal(message: IncomingMessage, binding: ListenAddress):
 
 function refusalOf(
   text: string | undefined,
-  message: IncomingMessage,
+  message: MessageHead,
   binding: ListenAddress,
 ): Refusal | undefined {
   if (text === undefined) return undefined;
@@ -98,17 +98,17 @@ export function authorityOf(url: string): string | undefined {
 }
 
 /** The name given to `--host`, an address of the socket, and the names of loopback. */
-function isOwnName(name: string, { socket }: IncomingMessage, { host }: ListenAddress): boolean {
+function isOwnName(name: string, { socket }: MessageHead, { host }: ListenAddress): boolean {
   const own = plainAddress(socket.localAddress);
   const isLocal = name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
   return isLocal || name === own || name === host?.toLowerCase();
 }
 
 /** A server that listens everywhere has names that it cannot know; on its own machine it is still reached by none of them. */
-const isReachedByAnyName = (message: IncomingMessage, { host }: ListenAddress): boolean =>
+const isReachedByAnyName = (message: MessageHead, { host }: ListenAddress): boolean =>
   (host === '0.0.0.0' || host === '::') && !isFromHere(message);
 
-const isFromHere = ({ socket }: IncomingMessage): boolean => isLoopback(plainAddress(socket.remoteAddress));
+const isFromHere = ({ socket }: MessageHead): boolean => isLoopback(plainAddress(socket.remoteAddress));
 
 /** IPv4 in dotted form, also on an IPv6 socket. */
 export const plainAddress = (address = ''): string =>

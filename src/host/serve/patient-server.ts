@@ -1,6 +1,8 @@
 /** A node:http server that disconnects slow and silent senders, and passes on every request in one way. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { DirectConnections, type DirectParts } from './direct/direct-connections.ts';
 import { rawAnswer } from './raw-answer.ts';
 import { announcesTooMuch } from './read-body.ts';
 
@@ -17,16 +19,22 @@ const patienceDefault = {
 export type Patience = typeof patienceDefault;
 
 /** Callbacks for requests and parse errors. */
-interface Listeners {
+interface Listeners extends Pick<DirectParts, 'dispatch' | 'outbox' | 'isFor'> {
   readonly accept: (message: IncomingMessage, response: ServerResponse) => void;
   readonly notUnderstood: (error: NodeJS.ErrnoException, socket: Duplex) => void;
+}
+
+/** A server, and its connections that node:http has not taken over. */
+interface PatientServer {
+  readonly server: Server;
+  readonly direct: DirectConnections;
 }
 
 /** It does not listen yet. */
 export function patientServer(
   given: Partial<Patience> | undefined,
-  { accept, notUnderstood }: Listeners,
-): Server {
+  { accept, notUnderstood, ...parts }: Listeners,
+): PatientServer {
   const patience = { ...patienceDefault, ...given };
   const server = createServer({
     connectionsCheckingInterval: patience.checkMs,
@@ -47,5 +55,17 @@ export function patientServer(
   });
   server.on('clientError', notUnderstood);
   server.setTimeout(patience.idleMs);
-  return server;
+  return { server, direct: directlyConnected(server, { ...parts, ...patience }) };
+}
+
+/** New connections are not those of node:http at first: its own listeners get them as they are handed over. */
+function directlyConnected(server: Server, parts: Omit<DirectParts, 'handOver'>): DirectConnections {
+  const own = server.listeners('connection');
+  server.removeAllListeners('connection');
+  const handOver = (socket: Socket): void => {
+    for (const listener of own) listener.call(server, socket);
+  };
+  const direct = new DirectConnections({ ...parts, handOver });
+  server.on('connection', (socket: Socket) => direct.accept(socket));
+  return direct;
 }

@@ -71,7 +71,8 @@ function readToItsEnd(message: IncomingMessage, events: BodyEvents): void {
   if (announcesTooMuch(message)) drain();
 }
 
-function textOf(chunks: readonly Buffer[]): string {
+/** The text of a whole body. */
+export function textOf(chunks: readonly Buffer[]): string {
   const [first] = chunks;
   if (first === undefined) return '';
   const bytes = chunks.length === 1 ? first : Buffer.concat(chunks);

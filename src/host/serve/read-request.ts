@@ -1,17 +1,17 @@
 /** Turns a message that node:http has parsed into the plain request of a world. */
-import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { refuse, type Outcome } from '../../core/base/refusal.ts';
 import { instantExpected, parseInstant, type Instant } from '../../core/base/time.ts';
 import type { Method, Request } from '../../core/http/message.ts';
 import { queryOf } from '../../core/http/query.ts';
+import type { MessageHead } from './connection.ts';
 import { authorityOf, hostOf, isLoopback, plainAddress } from './named-host.ts';
 
 /**
  * True for a call made on this machine by a program of its user. A page of the web that a browser here shows comes
  * from loopback as well; its Host header (DNS rebinding) or its Origin header names another site.
  */
-export function isLocalCall(message: IncomingMessage, ip: string): boolean {
+export function isLocalCall(message: MessageHead, ip: string): boolean {
   const { host, origin } = message.headers;
   return isLoopback(ip) && isLocalName(host) && isLocalName(origin && (authorityOf(origin) ?? origin));
 }
@@ -23,7 +23,7 @@ function isLocalName(authority: string | undefined): boolean {
 }
 
 /** The address at the other end; IPv4 in dotted form, also on an IPv6 socket. */
-export function addressOf(message: IncomingMessage): string {
+export function addressOf(message: MessageHead): string {
   return plainAddress(message.socket.remoteAddress);
 }
 
@@ -31,7 +31,7 @@ export function addressOf(message: IncomingMessage): string {
  * The request without its body. An unknown method or path is passed on: the world answers it (gap E10).
  * BAD_REQUEST for an X-Sim-IP from this machine that is no address; from elsewhere that header says nothing.
  */
-export function readRequest(message: IncomingMessage, ip: string): Outcome<Request> {
+export function readRequest(message: MessageHead, ip: string): Outcome<Request> {
   const virtualIp = isLoopback(ip) ? message.headers['x-sim-ip'] : undefined;
   if (virtualIp !== undefined && isIP(String(virtualIp)) === 0) {
     return refuse('BAD_REQUEST', 'X-Sim-IP must be an IP address such as 10.0.0.1');
@@ -51,7 +51,7 @@ export function readRequest(message: IncomingMessage, ip: string): Outcome<Reque
  * When a program on this machine says it sends the request (X-Sim-At), so that a manual clock can go along; undefined
  * without the header, or from a caller that may not move the clock. BAD_REQUEST for what is no instant.
  */
-export function sentAtMs(message: IncomingMessage, ip: string): Outcome<Instant | undefined> {
+export function sentAtMs(message: MessageHead, ip: string): Outcome<Instant | undefined> {
   const text = message.headers['x-sim-at'];
   if (text === undefined || !isLocalCall(message, ip)) return undefined;
   const atMs = parseInstant(String(text));
@@ -84,7 +84,7 @@ function plainPath(path: string): string {
 }
 
 /** node:http has joined repeated headers already; the one list it leaves is Set-Cookie. */
-function headersOf(message: IncomingMessage): Request['headers'] {
+function headersOf(message: MessageHead): Request['headers'] {
   const { headers } = message;
   if (headers['set-cookie'] === undefined) return headers as Request['headers'];
   return { ...(headers as Request['headers']), 'set-cookie': headers['set-cookie'].join(', ') };

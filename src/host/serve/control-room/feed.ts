@@ -51,11 +51,19 @@ export interface SeenQuota {
 }
 
 /** What is kept of a request for a list. */
-export type SeenLine = Pick<SeenExchange, 'number' | 'event' | 'atMs' | 'agent' | 'code'> & {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-};
+export type SeenLine = Readonly<KeptLine>;
+
+/** Objects of a ring are written over: what lives as long as these would be copied by each garbage collection otherwise. */
+interface KeptLine {
+  number: number;
+  event: number;
+  atMs: Instant;
+  agent: number | null;
+  code: string;
+  method: string;
+  path: string;
+  status: number;
+}
 
 /** What an agent has asked. */
 export interface AgentSeen {
@@ -64,7 +72,7 @@ export interface AgentSeen {
   /** Those that were met first, oldest first; a bounded number. */
   readonly quotas: SeenQuota[];
   /** The latest, as a ring: `linesOf` has them in order. */
-  readonly requests: SeenLine[];
+  readonly requests: KeptLine[];
 }
 
 type AnswerClass = 'ok' | 'refused' | 'limited' | 'failed';
@@ -183,7 +191,7 @@ export class Feed implements WorldObserver {
     seen.latestMs = atMs;
     seen.counts.requests += 1;
     seen.counts[classOf(response.status)] += 1;
-    seen.requests[(seen.counts.requests - 1) % agentRequestMax] = lineOf(exchange);
+    keepLine(seen.requests, (seen.counts.requests - 1) % agentRequestMax, exchange);
     noteQuota(seen.quotas, route, response.headers);
   }
 }
@@ -221,12 +229,29 @@ function classOf(status: number): AnswerClass {
   return status >= 400 ? 'refused' : 'ok';
 }
 
-/** The latest requests of an agent, newest first. */
+function keepLine(ring: KeptLine[], at: number, exchange: SeenExchange): void {
+  const line = ring[at];
+  if (line === undefined) {
+    ring[at] = lineOf(exchange);
+    return;
+  }
+  const { number, event, atMs, agent, code, request, response } = exchange;
+  line.number = number;
+  line.event = event;
+  line.atMs = atMs;
+  line.agent = agent;
+  line.code = code;
+  line.method = request.method;
+  line.path = request.path;
+  line.status = response.status;
+}
+
+/** The latest requests of an agent, newest first, as they are now. */
 export const linesOf = ({ requests }: AgentSeen): SeenLine[] =>
-  requests.toSorted((one, other) => other.number - one.number);
+  requests.map((line) => ({ ...line })).toSorted((one, other) => other.number - one.number);
 
 /** Without the bodies of the exchange. */
-export const lineOf = ({ number, event, atMs, agent, code, request, response }: SeenExchange): SeenLine => ({
+export const lineOf = ({ number, event, atMs, agent, code, request, response }: SeenExchange): KeptLine => ({
   number,
   event,
   atMs,

@@ -39,6 +39,7 @@ export const sizeOf = ({ request, tool }: SessionEntry): number =>
 
 /** A body that JSON cannot carry comes from a caller in this process, and is refused. */
 function lengthOf(value: unknown): number {
+  if (value === undefined) return 0;
   try {
     return JSON.stringify(value)?.length ?? 0;
   } catch {

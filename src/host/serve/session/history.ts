@@ -8,7 +8,8 @@ import type { JsonObject, Request } from '../../../core/http/message.ts';
 import { clockIsMoving } from '../../../platform/control/clock.ts';
 import type { BranchDifference, BranchHost, BranchPair } from '../../../platform/control/branches.ts';
 import type { Branch, Checkpoint, HistoryHost, Rewind, Standing } from '../../../platform/control/history.ts';
-import { keptRequest, sizeOf, type SessionEntry, type ToolCall } from './entry.ts';
+import { sizeOf, type SessionEntry, type ToolCall } from './entry.ts';
+import { KeptRequests } from './kept-requests.ts';
 import { Reexecution, type Goal } from './reexecution.ts';
 import { goalOf, isHere } from './goal-of.ts';
 import { BranchComparison } from './branch-comparison.ts';
@@ -24,6 +25,7 @@ export class History implements HistoryHost, BranchHost {
   readonly #lines = new Map<string, Line>();
   readonly #marks = new Map<string, Mark>();
   #current: Line = newLine();
+  readonly #kept = new KeptRequests();
   #characters = 0;
   /** Why this session is not kept; undefined while it is. */
   #notKept: Refusal | undefined;
@@ -54,6 +56,7 @@ export class History implements HistoryHost, BranchHost {
     this.#lines.clear();
     this.#marks.clear();
     this.#characters = 0;
+    this.#kept.clear();
     this.#notKept = undefined;
     this.abandon();
     this.#current = newLine();
@@ -64,14 +67,10 @@ export class History implements HistoryHost, BranchHost {
   note(request: Request, tool: ToolCall | undefined): void {
     if (this.#notKept !== undefined) return;
     const { served, movingToMs } = this.#present;
-    const entry: SessionEntry = {
-      atMs: served.nowMs,
-      event: served.world.eventNumber,
-      request: keptRequest(request),
-      tool,
-      movingToMs,
-    };
-    if (holdsKey(entry)) return this.#drop(hasKey);
+    const { request: kept, isNew } = this.#kept.of(request);
+    const { eventNumber: event } = served.world;
+    const entry: SessionEntry = { atMs: served.nowMs, event, request: kept, tool, movingToMs };
+    if ((isNew || tool !== undefined) && holdsKey(entry)) return this.#drop(hasKey);
     this.#characters += sizeOf(entry);
     this.#current.entries.push(entry);
     if (this.#characters > charactersMax) this.#drop(isTooLong);
@@ -79,6 +78,7 @@ export class History implements HistoryHost, BranchHost {
 
   #drop(why: Refusal): void {
     this.#notKept = why;
+    this.#kept.clear();
     for (const line of this.#lines.values()) line.entries.length = 0;
     this.#marks.clear();
   }
