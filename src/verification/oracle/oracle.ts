@@ -49,7 +49,7 @@ export class Oracle {
   readonly violations: Violation[] = [];
   readonly setting: RunSetup;
   readonly #books = new ExpectedBalances();
-  readonly #houses = new HouseBooks();
+  readonly #houses: HouseBooks;
   readonly #timers = new Timers();
   readonly #agents = new Map<string, KnownAgent>();
   readonly #unknownRegistrations = new Set<string>();
@@ -73,6 +73,7 @@ export class Oracle {
 
   constructor(setting: RunSetup) {
     this.setting = setting;
+    this.#houses = new HouseBooks(setting.policies);
     this.#atMs = setting.startMs;
     const file: Case = {
       setting,

@@ -89,8 +89,7 @@ export class EscrowModel implements Model {
     return reads(this.#case, `escrow.${policy}`, option);
   }
 
-  #expires(escrow: Escrow): void {
-    const state = this.#case.setting.policies['escrow.expiryState'] ?? '';
+  #expires(escrow: Escrow, state = this.#case.setting.policies['escrow.expiryState'] ?? ''): void {
     escrow.cancel = this.#case.timers.at(escrow.expiresAtMs, `the expiry of escrow ${escrow.id}`, () =>
       this.#giveBack(escrow, state, escrow.expiresAtMs),
     );
@@ -200,7 +199,8 @@ export class EscrowModel implements Model {
     escrow.state = this.#case.setting.policies['escrow.disputedName'] ?? '';
     escrow.isOpen = false;
     const rulesAtMs = atMs + windowMs;
-    if (this.#reads('expiryWhileDisputed', 'runs') && escrow.expiresAtMs < rulesAtMs) this.#expires(escrow);
+    if (this.#reads('expiryWhileDisputed', 'runs') && escrow.expiresAtMs < rulesAtMs)
+      this.#expires(escrow, 'refunded');
     else
       escrow.cancel = this.#case.timers.at(rulesAtMs, `the ruling on escrow ${escrow.id}`, () =>
         this.#reads('arbiter', 'timeout-release')
