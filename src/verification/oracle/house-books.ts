@@ -49,8 +49,9 @@ export class HouseBooks {
     return parseUsdc(this.#policies[openings[account] ?? '']) ?? 0;
   }
 
-  /** The first account that differs, also where it is not there. */
-  difference(balances: HouseBalances): string | undefined {
+  /** The first account that differs, also where it is not there; none where no balances are known. */
+  difference(balances: HouseBalances | undefined): string | undefined {
+    if (balances === undefined) return undefined;
     for (const account of followed) {
       const [seen, wanted] = [balances.get(account), this.#expected.get(account) ?? 0];
       const isOpened = seen === wanted + this.#openingOf(account);

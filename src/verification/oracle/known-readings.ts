@@ -1,7 +1,7 @@
 /** Which readings of what the documents leave open the models of money follow: most of them, but not all. */
 import type { RunSetup } from './exchange.ts';
 
-/** Policies that decide about money or records; those of limits, errors and names of lists have models of their own. */
+/** Policies that decide about money or records; limits, errors and lists have other models. */
 const moneyPolicies: readonly string[] = [
   'faucet.', 'escrow.', 'domains.', 'casino.', 'tournaments.', 'challenges.', 'trading.', 'wallet.', 'referral.', 'stats.',
 ]; // prettier-ignore
@@ -18,7 +18,7 @@ const notFollowed: Readonly<Record<string, string>> = {
   'referral.netLosses=daily': 'shares of a day come at its end',
   'referral.netLosses=daily-carry': 'shares of a day come at its end',
   'domains.grace=30d': 'the documents do not say how operations on an expired name are refused',
-  'domains.saleConsent=bid': 'what a receiver would pay is told by a call to itself',
+  'domains.saleConsent=bid': 'a call of the receiver to itself sets what it would pay',
   'tournaments.stakes=chips': 'bets of a tournament move no money',
   'tournaments.unclaimed=creator': 'the rounding of what is left over is open',
   'challenges.tie=replay': 'an answer shows the last of several rounds',

@@ -30,7 +30,7 @@ import { ServedModel } from './models/served.ts';
 import { TradingModel } from './models/trading.ts';
 import { WalletModel } from './models/wallet.ts';
 import type { PropertyName, Violation } from './properties.ts';
-import { namesTold, registered } from './registration.ts';
+import { namesShown, registered } from './registration.ts';
 import { formMistakes } from './facts/forms.ts';
 import { checkToolCall, type CalledTool } from './facts/tool-calls.ts';
 import { Facts } from './facts/facts.ts';
@@ -201,7 +201,7 @@ export class Oracle {
       this.#keys.set(key, agent.agentId);
       for (const name of names) this.#names.set(name, agent.agentId);
     });
-    for (const [name, agent] of namesTold(exchange, caller)) this.#names.set(name, agent);
+    for (const [name, agent] of namesShown(exchange, caller)) this.#names.set(name, agent);
     // Refused for its form, as it has to be: no model is needed.
     if (!this.#isStrict || (exchange.status === 400 && formMistakes(exchange).length > 0)) return;
     this.#deposits.answered(exchange, this.#agentOfKey(text(exchange.body, 'api_key')));
@@ -232,12 +232,12 @@ export class Oracle {
     if (this.violations.length > 0) return;
     const { service, operation, status } = exchange;
     const call = `${service}/${operation} answered ${status}`;
-    if (this.#isStrict) {
-      this.#explain(balances, call, status);
-      this.#explainHouses(houses, call);
+    if (!this.#isStrict) {
+      if (status >= 400 && status < 500) this.#holdsStill(exchange, balances, call);
+      return this.#books.adopt(balances);
     }
-    if (!this.#isStrict && status >= 400 && status < 500) this.#holdsStill(exchange, balances, call);
-    if (!this.#isStrict) this.#books.adopt(balances);
+    this.#explain(balances, call, status);
+    this.#explainHouses(houses, call);
   }
 
   #explain(balances: Balances, when: string, status = 200): void {
@@ -251,9 +251,8 @@ export class Oracle {
 
   /** A fee in the wrong account moves no agent's balance. */
   #explainHouses(houses: HouseBalances | undefined, when: string): void {
-    const difference = houses === undefined ? undefined : this.#houses.difference(houses);
-    if (difference !== undefined && this.violations.length === 0)
-      this.#breaks('balances-explained', `${difference}, ${when}`);
+    const difference = this.violations.length > 0 ? undefined : this.#houses.difference(houses);
+    if (difference !== undefined) this.#breaks('balances-explained', `${difference}, ${when}`);
   }
 
   /** Where balances cannot be worked out: in one instant a refusal changes nothing. */

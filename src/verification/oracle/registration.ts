@@ -46,13 +46,13 @@ function checkOutcome(file: Case, exchange: AuditedExchange, named: string | und
   });
 }
 
-/** Referral codes and addresses that an answer tells, each with its agent. */
-export function namesTold(exchange: AuditedExchange, caller: string | undefined): [string, string][] {
+/** Referral codes and addresses that an answer shows, each with its agent. */
+export function namesShown(exchange: AuditedExchange, caller: string | undefined): [string, string][] {
   const { operation, answer } = exchange;
   if (!isOk(exchange)) return [];
-  const told = (name: string | undefined, agent: string | undefined): [string, string][] =>
+  const named = (name: string | undefined, agent: string | undefined): [string, string][] =>
     name === undefined || agent === undefined ? [] : [[name, agent]];
-  if (operation === 'referralCode') return told(text(answer, 'referral_code'), caller);
+  if (operation === 'referralCode') return named(text(answer, 'referral_code'), caller);
   if (operation !== 'agentDetail') return [];
-  return told(text(answer, 'agent_address'), text(answer, 'agent_id'));
+  return named(text(answer, 'agent_address'), text(answer, 'agent_id'));
 }

@@ -20,7 +20,7 @@ function opened(): HouseBooks {
   return books;
 }
 
-it('a fee belongs into the account of its own service', () => {
+it('a fee belongs into the account of the service that charges it', () => {
   const books = opened();
   books.move('escrow:fees', 10);
   expect(books.difference(having({ 'escrow:fees': 10 }))).toBeUndefined();

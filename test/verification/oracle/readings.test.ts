@@ -53,7 +53,7 @@ const cases: readonly (readonly [string, string, readonly OperationSource[]])[] 
   ['referral.payout', 'immediate', [escrow, release]],
 ];
 
-/** What breaks in a run under one reading, for an oracle that is told of these. */
+/** What breaks in a run under one reading, for an oracle that expects these. */
 async function brokenBy(policies: Readonly<Record<string, string>>, operations: readonly OperationSource[]) {
   const source = {
     name: 'readings',
@@ -62,9 +62,9 @@ async function brokenBy(policies: Readonly<Record<string, string>>, operations: 
     operations: [...people, ...operations],
     expect: { property_violations: ['value==0'] },
   };
-  return async (told: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  return async (expected: Readonly<Record<string, string>>): Promise<readonly string[]> => {
     const scenario = await buildFromValue(source, scenarioHost);
-    const watch = new Watch({ ...scenario, policies: { ...scenario.policies, ...told } });
+    const watch = new Watch({ ...scenario, policies: { ...scenario.policies, ...expected } });
     const run = new ScenarioRun(scenario, watch.hooks);
     watch.attach(run);
     while (watch.violations.length === 0 && run.step(1_000));

@@ -3,8 +3,8 @@ import { policyNames, policyRow } from '../../../core/policy/policies.ts';
 import type { Draw } from './draw.ts';
 
 const choices = policyNames.flatMap((name) => {
-  const { options, default: usual } = policyRow(name);
-  return options === 'usdc' ? [] : [{ name, options: Object.keys(options), usual }];
+  const { options, default: byDefault } = policyRow(name);
+  return options === 'usdc' ? [] : [{ name, options: Object.keys(options), byDefault }];
 });
 
 /** Policies of a service that go by another name. */
@@ -27,8 +27,8 @@ export function somePolicies(draw: Draw, focus: readonly string[]): Record<strin
   const chosen: Record<string, string> = {};
   for (let count = 1 + draw.integer(8); count > 0; count -= 1) {
     const isNear = near.length > 0 && draw.chance(nearPercent);
-    const { name, options, usual } = draw.pick(isNear ? near : choices);
-    const others = options.filter((option) => option !== usual);
+    const { name, options, byDefault } = draw.pick(isNear ? near : choices);
+    const others = options.filter((option) => option !== byDefault);
     chosen[name] = draw.pick(draw.chance(85) ? others : options);
   }
   return chosen;

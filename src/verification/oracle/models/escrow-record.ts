@@ -5,7 +5,7 @@ import { expectField, instant, micros, type Case } from '../case.ts';
 import type { Body } from '../exchange.ts';
 
 /** An escrow as the oracle knows it. */
-export interface Escrow {
+export interface KnownEscrow {
   readonly id: string;
   readonly sender: string;
   /** An agent id, or an address in lower case. */
@@ -27,7 +27,7 @@ export interface Escrow {
 export function checkRecord(
   file: Case,
   record: Body,
-  { escrow, style }: { escrow: Escrow; style: string },
+  { escrow, style }: { escrow: KnownEscrow; style: string },
 ): void {
   const settled = escrow.settledAtMs === undefined ? null : formatInstant(escrow.settledAtMs);
   const fields = [
@@ -49,7 +49,7 @@ export function checkRecord(
 }
 
 /** The dispute of a record. */
-export function checkDispute(file: Case, answer: Body, { dispute }: Escrow): void {
+export function checkDispute(file: Case, answer: Body, { dispute }: KnownEscrow): void {
   const shown = (answer['dispute'] ?? null) as Body | null;
   if (shown === null || dispute === null) {
     expectField(file, 'escrow-record', {

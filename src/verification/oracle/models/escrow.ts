@@ -16,7 +16,7 @@ import {
   type ExpectedOutcome,
   type Model,
 } from '../case.ts';
-import { checkDispute, checkRecord, type Escrow } from './escrow-record.ts';
+import { checkDispute, checkRecord, type KnownEscrow } from './escrow-record.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
@@ -28,7 +28,7 @@ export class EscrowModel implements Model {
   readonly service = 'escrow';
   readonly #case: Case;
   /** Oldest first. */
-  readonly #escrows = new Map<string, Escrow>();
+  readonly #escrows = new Map<string, KnownEscrow>();
 
   constructor(file: Case) {
     this.#case = file;
@@ -60,7 +60,7 @@ export class EscrowModel implements Model {
     const { amount, expiresInMs } = order;
     const fee = Math.floor((amount + (this.#reads('feeRounding', 'floor') ? 0 : 50)) / 100);
     const named = text(body, 'referrer');
-    const escrow: Escrow = {
+    const escrow: KnownEscrow = {
       id: text(answer, 'escrow_id') ?? '',
       sender: caller,
       receiver: this.#case.resolve(order.receiver) ?? order.receiver.toLowerCase(),
@@ -89,13 +89,13 @@ export class EscrowModel implements Model {
     return reads(this.#case, `escrow.${policy}`, option);
   }
 
-  #expires(escrow: Escrow, state = this.#case.setting.policies['escrow.expiryState'] ?? ''): void {
+  #expires(escrow: KnownEscrow, state = this.#case.setting.policies['escrow.expiryState'] ?? ''): void {
     escrow.cancel = this.#case.timers.at(escrow.expiresAtMs, `the expiry of escrow ${escrow.id}`, () =>
       this.#giveBack(escrow, state, escrow.expiresAtMs),
     );
   }
 
-  #holdsTerms(answer: Body, { amount, fee, expiresAtMs }: Escrow): void {
+  #holdsTerms(answer: Body, { amount, fee, expiresAtMs }: KnownEscrow): void {
     const fields = [
       { name: 'amount', seen: micros(answer, 'amount'), wanted: amount },
       { name: 'fee', seen: micros(answer, 'fee'), wanted: fee },
@@ -170,7 +170,7 @@ export class EscrowModel implements Model {
     }
   }
 
-  #actionOutcome(operation: string, escrow: Escrow | undefined, caller: string): ExpectedOutcome {
+  #actionOutcome(operation: string, escrow: KnownEscrow | undefined, caller: string): ExpectedOutcome {
     if (escrow === undefined) return 'NOT_FOUND';
     const mayReceiver = operation === 'dispute' && this.#reads('disputers', 'parties');
     const isParty = escrow.sender === caller || (mayReceiver && escrow.receiver === caller);
@@ -178,7 +178,7 @@ export class EscrowModel implements Model {
     return escrow.isOpen ? 'OK' : 'CONFLICT';
   }
 
-  #release(escrow: Escrow, atMs: Instant): void {
+  #release(escrow: KnownEscrow, atMs: Instant): void {
     const { sender, receiver, amount, fee, referrer: named } = escrow;
     this.#case.books.move(sender, 0, -amount);
     this.#case.books.move(receiver, amount - fee);
@@ -188,14 +188,14 @@ export class EscrowModel implements Model {
     this.#case.feeCharged({ service: 'escrow', payer: sender, feeMicros: fee, named });
   }
 
-  #giveBack(escrow: Escrow, state: string, atMs: Instant): void {
+  #giveBack(escrow: KnownEscrow, state: string, atMs: Instant): void {
     this.#case.books.move(escrow.sender, escrow.amount, -escrow.amount);
     escrow.state = state;
     escrow.isOpen = false;
     escrow.settledAtMs = atMs;
   }
 
-  #freeze(escrow: Escrow, { atMs, body, answer, style }: AuditedExchange, caller: string): void {
+  #freeze(escrow: KnownEscrow, { atMs, body, answer, style }: AuditedExchange, caller: string): void {
     escrow.state = this.#case.setting.policies['escrow.disputedName'] ?? '';
     escrow.isOpen = false;
     const rulesAtMs = atMs + windowMs;
