@@ -50,9 +50,10 @@ function checkOutcome(file: Case, exchange: AuditedExchange, named: string | und
 export function namesShown(exchange: AuditedExchange, caller: string | undefined): [string, string][] {
   const { operation, answer } = exchange;
   if (!isOk(exchange)) return [];
-  const named = (name: string | undefined, agent: string | undefined): [string, string][] =>
-    name === undefined || agent === undefined ? [] : [[name, agent]];
-  if (operation === 'referralCode') return named(text(answer, 'referral_code'), caller);
+  if (operation === 'referralCode') return pairOf(text(answer, 'referral_code'), caller);
   if (operation !== 'agentDetail') return [];
-  return named(text(answer, 'agent_address'), text(answer, 'agent_id'));
+  return pairOf(text(answer, 'agent_address'), text(answer, 'agent_id'));
 }
+
+const pairOf = (name: string | undefined, agent: string | undefined): [string, string][] =>
+  name === undefined || agent === undefined ? [] : [[name, agent]];
