@@ -240,7 +240,9 @@ export class CasinoModel implements Model {
     )
       return;
     this.#case.books.move(caller, -amount);
-    if (reads(this.#case, 'referral.casinoBase', 'net-losses'))
+    const isLossesAlone = reads(this.#case, 'referral.casinoBase', 'net-losses');
+    // A flat rate is of every fee.
+    if (isLossesAlone && !reads(this.#case, 'referral.faucetRate', 'flat'))
       this.#case.houses.move('casino:fees', feeMicros);
     else this.#case.feeCharged({ service: 'casino', payer: caller, feeMicros });
     expectField(this.#case, 'withdrawal-terms', {
