@@ -41,6 +41,7 @@ export class Watch {
   #ownMistake: Violation | undefined;
   /** Of the latest event, until its answer is received. */
   #latest: AuditedExchange | undefined;
+  #houseAccounts: readonly number[] | undefined;
   #count = 0;
   #answers = 0;
   #wallets = 0;
@@ -78,6 +79,7 @@ export class Watch {
   /** The run comes after the hooks it is made with. */
   attach(run: ScenarioRun): void {
     this.#run = run;
+    this.#oracle.opened(this.#houses());
   }
 
   /** Answers with keys of wallets, which the records of events leave out. */
@@ -92,7 +94,7 @@ export class Watch {
 
   readonly onArrival = (): void => {
     const run = this.#run;
-    if (run !== undefined) this.#oracle.arrived(run.kernel.nowMs, this.#balances());
+    if (run !== undefined) this.#oracle.arrived(run.kernel.nowMs, this.#balances(), this.#houses());
   };
 
   readonly onEvent = (record: EventRecord): void => {
@@ -101,7 +103,7 @@ export class Watch {
     this.#answers = folded(this.#answers, JSON.stringify(record.response.body));
     this.#latest = exchange;
     this.#coverage?.reached(exchange);
-    this.#oracle.answered(exchange, this.#balances());
+    this.#oracle.answered(exchange, this.#balances(), this.#houses());
     this.#holdsSchema(record, exchange);
     this.#tells(this.#secrets.answered(record), record.atMs);
   };
@@ -129,7 +131,7 @@ export class Watch {
     const run = this.#run;
     if (run === undefined) return;
     const balances = this.#balances();
-    this.#oracle.finish(run.endMs, { balances, totals: totalsOf(run) });
+    this.#oracle.finish(run.endMs, { balances, houses: this.#houses(), totals: totalsOf(run) });
     this.#tells(this.#secrets.finished(run), run.endMs);
   }
 
@@ -146,6 +148,16 @@ export class Watch {
       balances.set(agentId, { availableMicros: world.ledger.balance(account) - heldMicros, heldMicros });
     }
     return balances;
+  }
+
+  /** Accounts that belong to no agent and stand for nothing outside: they are opened before the first event. */
+  #houses(): Map<string, number> {
+    const ledger = this.#run?.world.ledger;
+    if (ledger === undefined) return new Map();
+    this.#houseAccounts ??= Array.from({ length: ledger.accountCount }, (_, account) => account);
+    return new Map(
+      this.#houseAccounts.map((account) => [ledger.accountName(account), ledger.balance(account)]),
+    );
   }
 
   #tells(message: string | undefined, atMs: number): void {

@@ -34,11 +34,12 @@ export function publishedMistake(route: WatchedRoute, hasPolicies: boolean): str
   if (row.transport !== undefined) return undefined;
   const call = `${service}/${style}/${row.operation}`;
   const { answer } = binding;
-  const wrong = answer === undefined ? undefined : once(answer, () => undeclared(call, answer));
+  const wrong =
+    answer === undefined ? undefined : once(answer, () => undeclared(call, answer) ?? wordlessIn(answer, ''));
   const request = method === 'GET' ? route.query : route.body;
   const name = formNameOf({ service, style, operation: row.operation, path: route.template, method });
   if (wrong !== undefined || hasPolicies || request === undefined || name === undefined) return wrong;
-  return once(request, () => unlikeForms(request, name, method === 'GET'));
+  return once(request, () => wordlessIn(request, '') ?? unlikeForms(request, name, method === 'GET'));
 }
 
 /** Each schema belongs to one call. */
@@ -56,5 +57,20 @@ function undeclared(call: string, answer: object | undefined): string | undefine
   for (const path of published) if (!known.has(path)) return `it publishes ${path}, which is not declared`;
   if (several.includes(call)) return undefined;
   for (const path of known) if (!published.has(path)) return `it does not publish ${path}`;
+  return undefined;
+}
+
+/** The first list of words, below a schema, in which one has no letter or digit, or stands twice; undefined for none. */
+function wordlessIn(schema: unknown, path: string): string | undefined {
+  if (typeof schema !== 'object' || schema === null) return undefined;
+  const { enum: words, const: word } = schema as { enum?: unknown; const?: unknown };
+  const listed = Array.isArray(words) ? (words as readonly unknown[]) : [word];
+  const isWordless = listed.some((each) => typeof each === 'string' && !/[A-Za-z0-9]/.test(each));
+  if (isWordless || new Set(listed).size < listed.length)
+    return `it publishes ${JSON.stringify(listed)} as words of ${path || 'the whole'}`;
+  for (const [name, part] of Object.entries(schema)) {
+    const wrong = wordlessIn(part, `${path}/${name}`);
+    if (wrong !== undefined) return wrong;
+  }
   return undefined;
 }

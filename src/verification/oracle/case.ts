@@ -3,6 +3,7 @@ import { parseUsdc, type Micros } from '../../core/base/money.ts';
 import { parseInstant, type Instant } from '../../core/base/time.ts';
 import type { ExpectedBalances } from './books.ts';
 import type { AuditedExchange, Body, RunSetup } from './exchange.ts';
+import type { HouseBooks } from './house-books.ts';
 import type { PropertyName } from './properties.ts';
 import type { Timers } from './timers.ts';
 
@@ -20,7 +21,7 @@ export type ExpectedOutcome =
 
 /** A fee that has been charged, of which the payer's referrers get shares. */
 export interface ChargedFee {
-  readonly service: 'trading' | 'escrow' | 'domains' | 'wallet';
+  readonly service: 'trading' | 'escrow' | 'domains' | 'wallet' | 'casino';
   readonly payer: string;
   readonly feeMicros: Micros;
   readonly named?: string | undefined;
@@ -40,6 +41,8 @@ export interface KnownAgent {
 export interface Case {
   readonly setting: RunSetup;
   readonly books: ExpectedBalances;
+  /** Accounts that belong to no agent. */
+  readonly houses: HouseBooks;
   readonly timers: Timers;
   readonly agents: ReadonlyMap<string, KnownAgent>;
   /** Ids whose registration was answered 500 and may have succeeded. */
@@ -60,6 +63,10 @@ export interface Model {
   readonly service: string;
   answered(exchange: AuditedExchange, caller: string | undefined): void;
 }
+
+/** True where the run has this reading of what the documents leave open. */
+export const reads = ({ setting }: Pick<Case, 'setting'>, policy: string, option: string): boolean =>
+  setting.policies[policy] === option;
 
 /** True for every 2xx status. */
 export const isOk = ({ status }: AuditedExchange): boolean => status >= 200 && status < 300;

@@ -7,7 +7,7 @@ import type { Instant } from '../../core/base/time.ts';
 import { evmAddress, hasEvmForm } from './addresses.ts';
 import { ExpectedBalances } from './books.ts';
 import { differenceText } from './difference-text.ts';
-import { isOk, text, type Case, type KnownAgent, type Model } from './case.ts';
+import { reads, text, type Case, type KnownAgent, type Model } from './case.ts';
 import type { AuditedExchange, Balances, Body, RunSetup, Totals } from './exchange.ts';
 import { CasinoModel } from './models/casino.ts';
 import { ChainBooks } from './models/chain-books.ts';
@@ -21,6 +21,8 @@ import { checkErrors, checkErrorForm, checkErrorInput, checkKeys, checkSecrets }
 import { EscrowModel } from './models/escrow.ts';
 import { FaucetModel } from './models/faucet.ts';
 import { IdempotencyModel } from './models/idempotency.ts';
+import { HouseBooks, type HouseBalances } from './house-books.ts';
+import { areReadingsFollowed } from './known-readings.ts';
 import { LimitModel } from './models/limits.ts';
 import { areLimitsKnown } from './models/quotas.ts';
 import { ReferralModel } from './models/referral.ts';
@@ -28,17 +30,16 @@ import { ServedModel } from './models/served.ts';
 import { TradingModel } from './models/trading.ts';
 import { WalletModel } from './models/wallet.ts';
 import type { PropertyName, Violation } from './properties.ts';
-import { registered } from './registration.ts';
+import { namesShown, registered } from './registration.ts';
 import { formMistakes } from './facts/forms.ts';
 import { checkToolCall, type CalledTool } from './facts/tool-calls.ts';
 import { Facts } from './facts/facts.ts';
+import { checkTotals } from './totals.ts';
 import { Timers } from './timers.ts';
 import { addressesOf } from './wallet-keys.ts';
 
-/** Policies under which the models of money are valid: a model implements one reading of the documents, the default. */
-const moneyPolicies: readonly string[] = [
-  'faucet.', 'escrow.', 'domains.', 'casino.', 'tournaments.', 'challenges.', 'trading.', 'wallet.', 'referral.', 'stats.',
-]; // prettier-ignore
+/** Policies that decide which calls need a key. */
+const openCalls: readonly string[] = ['faucet.firstClaim', 'domains.lookup', 'wallet.health'];
 
 /**
  * The oracle of one run. Give it every exchange in order of time, then call `finish` once. It throws nothing about
@@ -48,6 +49,7 @@ export class Oracle {
   readonly violations: Violation[] = [];
   readonly setting: RunSetup;
   readonly #books = new ExpectedBalances();
+  readonly #houses: HouseBooks;
   readonly #timers = new Timers();
   readonly #agents = new Map<string, KnownAgent>();
   readonly #unknownRegistrations = new Set<string>();
@@ -71,10 +73,12 @@ export class Oracle {
 
   constructor(setting: RunSetup) {
     this.setting = setting;
+    this.#houses = new HouseBooks(setting.policies);
     this.#atMs = setting.startMs;
     const file: Case = {
       setting,
       books: this.#books,
+      houses: this.#houses,
       timers: this.#timers,
       agents: this.#agents,
       unknownRegistrations: this.#unknownRegistrations,
@@ -104,20 +108,27 @@ export class Oracle {
       new TradingModel(file),
       new WalletModel(file),
     ];
-    this.#isStrict = !setting.changed.some((name) => moneyPolicies.some((prefix) => name.startsWith(prefix)));
+    this.#isStrict = areReadingsFollowed(setting);
     if (this.#isStrict) this.#watchClocks();
   }
 
+  /** Before the first exchange, with what the accounts of the house have then. */
+  opened(houses: HouseBalances): void {
+    this.#houses.begin(houses);
+  }
+
   /** Right before an exchange: a wrong deadline is not blamed on the request that comes next. */
-  arrived(atMs: Instant, balances: Balances): void {
+  arrived(atMs: Instant, balances: Balances, houses?: HouseBalances): void {
     if (this.violations.length > 0) return;
     this.#atMs = atMs;
     this.#timers.advance(atMs);
-    if (this.#isStrict) this.#explain(balances, 'before the next request');
+    if (!this.#isStrict) return;
+    this.#explain(balances, 'before the next request');
+    this.#explainHouses(houses, 'before the next request');
   }
 
-  /** Every exchange of a run, in order, with the balances of all agents after it. */
-  answered(exchange: AuditedExchange, balances: Balances): void {
+  /** Every exchange of a run, in order, with the balances of all agents and of the house after it. */
+  answered(exchange: AuditedExchange, balances: Balances, houses?: HouseBalances): void {
     if (this.violations.length > 0) return;
     assert(exchange.atMs >= this.#atMs, 'exchanges come in order');
     this.#atMs = exchange.atMs;
@@ -131,7 +142,7 @@ export class Oracle {
       this.#follow(exchange, caller);
       isFirst = true;
     }
-    this.#compare(exchange, balances);
+    this.#compare(exchange, balances, houses);
     // The models of one service are more specific: they speak first.
     if (isFirst && this.violations.length === 0) this.#facts.answered(exchange, { caller, balances });
     this.#last = { balances, atMs: exchange.atMs };
@@ -139,12 +150,17 @@ export class Oracle {
   }
 
   /** The end of a run: what is due by then has happened. */
-  finish(endMs: number, end: { balances: Balances; totals: Totals }): void {
+  finish(
+    endMs: number,
+    end: { balances: Balances; houses?: HouseBalances | undefined; totals: Totals },
+  ): void {
     if (this.violations.length > 0) return;
     this.#atMs = endMs;
     this.#timers.advance(endMs);
-    this.#holdsTotals(end.totals);
-    if (this.#isStrict) this.#explain(end.balances, 'at the end');
+    checkTotals(this.#case, end.totals);
+    if (!this.#isStrict) return;
+    this.#explain(end.balances, 'at the end');
+    this.#explainHouses(end.houses, 'at the end');
   }
 
   /** A new wallet, with the words that no trace keeps: call it before `answered` of the same exchange. */
@@ -185,7 +201,7 @@ export class Oracle {
       this.#keys.set(key, agent.agentId);
       for (const name of names) this.#names.set(name, agent.agentId);
     });
-    this.#learnNames(exchange, caller);
+    for (const [name, agent] of namesShown(exchange, caller)) this.#names.set(name, agent);
     // Refused for its form, as it has to be: no model is needed.
     if (!this.#isStrict || (exchange.status === 400 && formMistakes(exchange).length > 0)) return;
     this.#deposits.answered(exchange, this.#agentOfKey(text(exchange.body, 'api_key')));
@@ -195,26 +211,12 @@ export class Oracle {
       if (model.service === exchange.service) model.answered(exchange, caller);
   }
 
-  /** Referral codes and addresses, as answers tell them. */
-  #learnNames(exchange: AuditedExchange, caller: string | undefined): void {
-    if (!isOk(exchange)) return;
-    const { operation, answer } = exchange;
-    const code = text(answer, 'referral_code');
-    if (operation === 'referralCode' && code !== undefined && caller !== undefined)
-      this.#names.set(code, caller);
-    const address = text(answer, 'agent_address');
-    const agentId = text(answer, 'agent_id');
-    if (operation === 'agentDetail' && address !== undefined && agentId !== undefined)
-      this.#names.set(address, agentId);
-  }
-
   #holdsGeneral(exchange: AuditedExchange, caller: string | undefined): void {
-    const changed = (prefix: string): boolean => this.setting.changed.some((name) => name.startsWith(prefix));
-    if (!changed('errors.')) checkErrorForm(this.#case, exchange);
-    if (areLimitsKnown(this.setting.changed) && !changed('errors.')) this.#limits.answered(exchange, caller);
-    if (!changed('faucet.') && !changed('domains.lookup') && !changed('wallet.health')) {
-      checkKeys(this.#case, exchange, caller);
-    }
+    const { changed } = this.setting;
+    const hasOtherErrors = changed.some((name) => name.startsWith('errors.'));
+    if (!hasOtherErrors) checkErrorForm(this.#case, exchange);
+    if (!hasOtherErrors && areLimitsKnown(changed)) this.#limits.answered(exchange, caller);
+    if (!changed.some((name) => openCalls.includes(name))) checkKeys(this.#case, exchange, caller);
     checkEndpoint(this.#case, exchange);
     this.#served.answered(exchange);
     this.#ends.answered(exchange, caller);
@@ -223,17 +225,19 @@ export class Oracle {
   }
 
   #isRepeat(exchange: AuditedExchange, caller: string | undefined): boolean {
-    const isOn = this.setting.policies['http.idempotency'] === 'header';
-    return isOn && this.#idempotency.isRepeat(exchange, caller);
+    return reads(this.#case, 'http.idempotency', 'header') && this.#idempotency.isRepeat(exchange, caller);
   }
 
-  #compare(exchange: AuditedExchange, balances: Balances): void {
+  #compare(exchange: AuditedExchange, balances: Balances, houses: HouseBalances | undefined): void {
     if (this.violations.length > 0) return;
     const { service, operation, status } = exchange;
     const call = `${service}/${operation} answered ${status}`;
-    if (this.#isStrict) this.#explain(balances, call, status);
-    else if (status >= 400 && status < 500) this.#holdsStill(exchange, balances, call);
-    if (!this.#isStrict) this.#books.adopt(balances);
+    if (!this.#isStrict) {
+      if (status >= 400 && status < 500) this.#holdsStill(exchange, balances, call);
+      return this.#books.adopt(balances);
+    }
+    this.#explain(balances, call, status);
+    this.#explainHouses(houses, call);
   }
 
   #explain(balances: Balances, when: string, status = 200): void {
@@ -245,6 +249,12 @@ export class Oracle {
     this.#breaks(property, differenceText(difference, at));
   }
 
+  /** A fee in the wrong account moves no agent's balance. */
+  #explainHouses(houses: HouseBalances | undefined, when: string): void {
+    const difference = this.violations.length > 0 ? undefined : this.#houses.difference(houses);
+    if (difference !== undefined) this.#breaks('balances-explained', `${difference}, ${when}`);
+  }
+
   /** Where balances cannot be worked out: in one instant a refusal changes nothing. */
   #holdsStill(exchange: AuditedExchange, balances: Balances, call: string): void {
     if (this.#last?.atMs !== exchange.atMs) return;
@@ -254,14 +264,6 @@ export class Oracle {
         continue;
       this.#breaks('refusals-leave-no-trace', `the balance of ${agent} changes, ${call}`);
     }
-  }
-
-  #holdsTotals({ driftMicros, unexplained, tradingDrift, walletDrift, negative }: Totals): void {
-    if (driftMicros !== 0) this.#breaks('money-conserved', `the ledger is off by ${driftMicros}`);
-    if (negative.length > 0) this.#breaks('no-negative-balance', `${negative.join(', ')} below zero`);
-    if (unexplained.length > 0) this.#breaks('holds-explained', unexplained.join('; '));
-    if (tradingDrift !== 0) this.#breaks('books-agree', `margins and holdings are off by ${tradingDrift}`);
-    if (walletDrift !== 0) this.#breaks('books-agree', `native assets are off by ${walletDrift}`);
   }
 
   /** From the first fault of a clock on, deadlines are no longer where the documents have them. */
@@ -284,8 +286,7 @@ export class Oracle {
   }
 
   #isMisspelt(name: string): boolean {
-    const isChecked = this.setting.policies['wallet.addresses'] === 'checksum';
-    return isChecked && hasEvmForm(name) && evmAddress(name) === undefined;
+    return reads(this, 'wallet.addresses', 'checksum') && hasEvmForm(name) && evmAddress(name) === undefined;
   }
 
   #resolve(name: string): string | undefined {

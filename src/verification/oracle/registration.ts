@@ -45,3 +45,15 @@ function checkOutcome(file: Case, exchange: AuditedExchange, named: string | und
       mayBeBech32(agentId ?? ''),
   });
 }
+
+/** Referral codes and addresses that an answer shows, each with its agent. */
+export function namesShown(exchange: AuditedExchange, caller: string | undefined): [string, string][] {
+  const { operation, answer } = exchange;
+  if (!isOk(exchange)) return [];
+  if (operation === 'referralCode') return pairOf(text(answer, 'referral_code'), caller);
+  if (operation !== 'agentDetail') return [];
+  return pairOf(text(answer, 'agent_address'), text(answer, 'agent_id'));
+}
+
+const pairOf = (name: string | undefined, agent: string | undefined): [string, string][] =>
+  name === undefined || agent === undefined ? [] : [[name, agent]];

@@ -52,6 +52,8 @@ export interface GenerationContext {
   /** Holds the operations, to which more can be added before `endMs`. */
   readonly model: ModelState;
   readonly faults: readonly FaultSource[];
+  /** What it is about: the first words of moves. */
+  readonly focus: readonly string[];
   readonly endMs: DurationMs;
 }
 
@@ -69,7 +71,7 @@ export function generateScenario({ startMs, draw, operationCount }: Threads): Ge
   }
   const endMs = Math.max(model.atMs, model.healedMs) + (model.isTrading ? hourMs : 3 * dayMs);
   if (draw.chance(50)) finalReads(model, endMs - minuteMs);
-  return { model, faults: model.faults, endMs };
+  return { model, faults: model.faults, focus, endMs };
 }
 
 /** The most that a run may have beside its own subject, and how far apart in time. */

@@ -4,7 +4,6 @@
  */
 import { Arbitrary, stream, toStringMethod, Value, type Random, type Stream } from 'fast-check';
 import { dayMs, formatInstant, parseInstant, type Instant } from '../../../core/base/time.ts';
-import { policyNames, policyRow } from '../../../core/policy/policies.ts';
 import { serviceNames } from '../../../platform/world/platform.ts';
 import { relationNames } from '../../../simulation/scenario/relation-names.ts';
 import type { FaultSource, GroupSource } from '../../../simulation/scenario/schema.ts';
@@ -12,6 +11,7 @@ import { smallerThan } from '../shrink.ts';
 import { heldTo, watched, yamlOf, type ScenarioSource } from '../source.ts';
 import { Draw } from './draw.ts';
 import { addSeries } from './moves/extras.ts';
+import { somePolicies } from './some-policies.ts';
 import { addPressure, limitReadings } from './moves/pressure.ts';
 import { generateScenario, probeForms } from './generate-scenario.ts';
 import { inWireForms } from './wire-forms.ts';
@@ -81,10 +81,11 @@ function generated(draw: Draw, operationCount: number, hasTrouble: boolean): Sce
   const seed = draw.integer(1_000_000);
   const start = draw.chance(60) ? starts[0] : draw.pick(starts);
   const startMs = parseInstant(start) as Instant;
-  const { model, faults: own, endMs } = generateScenario({ startMs, draw, operationCount });
+  const { model, faults: own, focus, endMs } = generateScenario({ startMs, draw, operationCount });
   const base = { name: 'check', seed: String(seed), start: formatInstant(startMs), for: `${endMs}ms` };
   const isPressed = hasTrouble && draw.chance(pressedPercent);
-  const around = hasTrouble && !isPressed ? troubleOf(draw, endMs) : pressedPolicies(draw, isPressed);
+  const around =
+    hasTrouble && !isPressed ? troubleOf(draw, { endMs, focus }) : pressedPolicies(draw, isPressed);
   const faults = [...own, ...(around.faults ?? [])];
   const wrong = faults.length === 0 ? {} : { faults };
   // Last of all draws: what comes before stays as it is.
@@ -101,34 +102,26 @@ function generated(draw: Draw, operationCount: number, hasTrouble: boolean): Sce
 /** How many scenarios run a second time, changed so that a relation between both runs has to hold. */
 const relatedPercent = 12;
 
+/** How many scenarios run under other readings of what the documents leave open. */
+const readingsPercent = 35;
+
 /** How many scenarios end in bursts of one call, most of them under other readings of limits. */
 const pressedPercent = 9;
 
 const pressedPolicies = (draw: Draw, isPressed: boolean): Partial<ScenarioSource> =>
   isPressed && draw.chance(70) ? { policies: limitReadings(draw) } : {};
 
-function troubleOf(draw: Draw, endMs: number): Partial<ScenarioSource> {
+function troubleOf(
+  draw: Draw,
+  { endMs, focus }: { endMs: number; focus: readonly string[] },
+): Partial<ScenarioSource> {
   const profile = draw.chance(15) ? { profile: 'consistent' as const } : {};
-  const policies = draw.chance(30) ? { policies: somePolicies(draw) } : {};
+  const policies = draw.chance(readingsPercent) ? { policies: somePolicies(draw, focus) } : {};
   const network = draw.chance(15) ? { network: someNetwork(draw) } : {};
   const faults = draw.chance(25) ? { faults: someFaults(draw, endMs) } : {};
   const isShort = draw.chance(10) && endMs <= populationMaxMs;
   const population = isShort ? { population: somePopulation(draw) } : {};
   return { ...profile, ...policies, ...network, ...faults, ...population };
-}
-
-const choices = policyNames.flatMap((name) => {
-  const { options } = policyRow(name);
-  return options === 'usdc' ? [] : [{ name, options: Object.keys(options) }];
-});
-
-function somePolicies(draw: Draw): Record<string, string> {
-  const chosen: Record<string, string> = {};
-  for (let count = 1 + draw.integer(8); count > 0; count -= 1) {
-    const { name, options } = draw.pick(choices);
-    chosen[name] = draw.pick(options);
-  }
-  return chosen;
 }
 
 const someNetwork = (draw: Draw): NonNullable<ScenarioSource['network']> =>

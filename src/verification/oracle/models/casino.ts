@@ -7,6 +7,7 @@ import {
   micros,
   objects,
   outcomeOf,
+  reads,
   sentMicros,
   signedMicros,
   text,
@@ -163,7 +164,7 @@ export class CasinoModel implements Model {
       expectField(this.#case, 'bet-payouts', {
         name: `${game}: win`,
         seen: got['win'],
-        wanted: payout > stake,
+        wanted: reads(this.#case, 'casino.win', 'paid') ? payout > 0 : payout > stake,
       });
     }
     const isPublished = this.#case.setting.policies['casino.payouts'] === 'published';
@@ -190,6 +191,7 @@ export class CasinoModel implements Model {
     this.#case.books.move(caller, -stake, stake);
     // No response names the instant of the crash, at which the loss is shared.
     this.#case.invalidateReferrers(caller);
+    this.#case.houses.loosen('casino:house');
     const settle = (payout: Micros) => (): void => {
       this.#records.settled(caller, { game: 'crash', stake, payout, atMs, won: payout > stake });
     };
@@ -238,6 +240,11 @@ export class CasinoModel implements Model {
     )
       return;
     this.#case.books.move(caller, -amount);
+    const isLossesAlone = reads(this.#case, 'referral.casinoBase', 'net-losses');
+    // A flat rate is of every fee.
+    if (isLossesAlone && !reads(this.#case, 'referral.faucetRate', 'flat'))
+      this.#case.houses.move('casino:fees', feeMicros);
+    else this.#case.feeCharged({ service: 'casino', payer: caller, feeMicros });
     expectField(this.#case, 'withdrawal-terms', {
       name: 'fee',
       seen: micros(exchange.answer, 'fee'),

@@ -8,6 +8,7 @@ import {
   isOk,
   micros,
   objects,
+  reads,
   sentMicros,
   text,
   type Case,
@@ -64,7 +65,7 @@ export class ChallengeModel implements Model {
     const wanted = { outcome, property: 'challenge-lifecycle' as const, allowsBadRequest: true };
     if (!isAsExpected(this.#case, exchange, wanted) || challenged === undefined) return;
     this.#case.books.move(caller, -amount, amount);
-    const expiresAtMs = atMs + dayMs;
+    const expiresAtMs = atMs + (reads(this.#case, 'challenges.expiry', '7d') ? 7 : 1) * dayMs;
     const challenge: Challenge = {
       challenger: caller,
       challenged,
@@ -127,15 +128,18 @@ export class ChallengeModel implements Model {
     });
     challenge.state = 'resolved';
     challenge.winner = winner;
-    challenge.paid = winner === null ? 0 : 2 * amount;
+    const isCharged = reads(this.#case, 'challenges.fee', 'one-percent');
+    const paid = 2 * amount - (isCharged ? Math.floor((2 * amount + 50) / 100) : 0);
+    challenge.paid = winner === null ? 0 : paid;
     this.#case.books.move(challenger, winner === null ? amount : 0, -amount);
     if (winner === null) return;
     this.#case.books.move(challenged, -amount);
-    this.#case.books.move(winner, 2 * amount);
+    this.#case.books.move(winner, paid);
+    this.#case.houses.move('casino:contest-fees', 2 * amount - paid);
     expectField(this.#case, 'contests-pay-out', {
       name: 'paid',
       seen: micros(answer, 'paid'),
-      wanted: 2 * amount,
+      wanted: paid,
     });
   }
 

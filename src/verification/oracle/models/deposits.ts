@@ -1,5 +1,5 @@
 /** USDC from outside: credited once, when the second block has confirmed it (CAS06, CAS11, gap C26). */
-import { expectField, instant, isAsExpected, isOk, sentMicros, text, type Case } from '../case.ts';
+import { expectField, instant, isAsExpected, isOk, reads, sentMicros, text, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 const blockMs: Readonly<Record<string, number>> = { ethereum: 12_000, base: 2_000, solana: 400, tron: 3_000 };
@@ -37,12 +37,14 @@ export class DepositModel {
   #expect({ answer, atMs }: AuditedExchange, what: { owner: string; amount: number; chain: string }): void {
     const { owner, amount, chain } = what;
     const block = blockMs[chain] ?? 1;
-    const dueAtMs = (Math.floor(atMs / block) + 2) * block;
+    const isAtOnce = reads(this.#case, 'casino.depositCredit', 'at-once');
+    const dueAtMs = isAtOnce ? atMs : (Math.floor(atMs / block) + 2) * block;
     expectField(this.#case, 'deposits-credited', {
       name: 'due_at',
       seen: instant(answer, 'due_at'),
       wanted: dueAtMs,
     });
-    this.#case.timers.at(dueAtMs, 'the credit of a deposit', () => this.#case.books.move(owner, amount));
+    if (isAtOnce) this.#case.books.move(owner, amount);
+    else this.#case.timers.at(dueAtMs, 'the credit of a deposit', () => this.#case.books.move(owner, amount));
   }
 }

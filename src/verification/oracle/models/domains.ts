@@ -1,14 +1,14 @@
 /** Names as the documents have them: prices by length, years of the calendar, one holder until the expiry (DOM11, DOM13, gap N7). */
 import type { Micros } from '../../../core/base/money.ts';
-import { formatInstant, parseInstant, type Instant } from '../../../core/base/time.ts';
+import type { Instant } from '../../../core/base/time.ts';
 import { hasEvmForm } from '../addresses.ts';
 import {
   expectField,
-  instant,
   isAsExpected,
   isOk,
   micros,
   objects,
+  reads,
   sentMicros,
   text,
   type Case,
@@ -17,6 +17,7 @@ import {
 } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { isName, shownDate, yearly, yearsAfter, yearsAhead, yearsIn } from './domain-terms.ts';
 import { changed, isRecordChange, recordsText, type ZoneRecord } from './resource-records.ts';
 
 interface Name {
@@ -32,8 +33,6 @@ interface Name {
   readonly resolver: string | null;
   cancel: () => void;
 }
-
-const namePattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.(?:agent|bot|dao|orrery|sim)$/;
 
 /** Checks `domain-terms`, `domain-lifecycle` and `domain-record`; books the prices. */
 export class DomainModel implements Model {
@@ -51,8 +50,12 @@ export class DomainModel implements Model {
     const sent = exchange.params['domain'] ?? exchange.query['domain'] ?? text(exchange.body, 'domain') ?? '';
     const name = sent.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
     if (exchange.operation === 'list') this.#list(exchange, caller);
-    else if (namePattern.test(name)) this.#named(exchange, caller, name);
+    else if (isName(this.#case, name)) this.#named(exchange, caller, name);
     else isAsExpected(this.#case, exchange, { outcome: 'BAD_REQUEST', property: 'domain-terms' });
+  }
+
+  #reads(policy: string, option: string): boolean {
+    return reads(this.#case, `domains.${policy}`, option);
   }
 
   #named(exchange: AuditedExchange, caller: string, name: string): void {
@@ -80,13 +83,13 @@ export class DomainModel implements Model {
     expectField(this.#case, 'domain-terms', {
       name: 'price_usdc',
       seen: micros(answer, 'price_usdc'),
-      wanted: yearly(name),
+      wanted: yearly(this.#case, name),
     });
   }
 
   #registered(exchange: AuditedExchange, caller: string, name: string): void {
     const years = yearsIn(exchange.body);
-    const cost = (years ?? 0) * yearly(name);
+    const cost = (years ?? 0) * yearly(this.#case, name);
     const outcome = this.#purchaseOutcome({ years, cost, caller, isTaken: this.#names.has(name) });
     const property = outcome === 'CONFLICT' || outcome === 'OK' ? 'domain-lifecycle' : 'domain-terms';
     const allowsBadRequest = exchange.body?.['resolver'] !== undefined;
@@ -94,7 +97,7 @@ export class DomainModel implements Model {
       return;
     this.#hold(name, {
       owner: caller,
-      expiresAtMs: yearsAfter(exchange.atMs, years),
+      expiresAtMs: yearsAfter(this.#case, exchange.atMs, years),
       registeredAtMs: exchange.atMs,
       resolver: text(exchange.body, 'resolver') ?? null,
     });
@@ -119,14 +122,15 @@ export class DomainModel implements Model {
     if (style === 'B')
       expectField(this.#case, 'domain-terms', { name: 'cost', seen: micros(answer, 'cost'), wanted: cost });
     const field = style === 'A' ? 'expires_at' : 'expires';
-    const wanted = this.#names.get(name)?.expiresAtMs;
-    expectField(this.#case, 'domain-terms', { name: field, seen: instant(answer, field), wanted });
+    const expiresAtMs = this.#names.get(name)?.expiresAtMs ?? 0;
+    const wanted = shownDate(this.#case, style, expiresAtMs);
+    expectField(this.#case, 'domain-terms', { name: field, seen: answer[field], wanted });
   }
 
   #renewed(exchange: AuditedExchange, caller: string, name: string): void {
     const held = this.#names.get(name);
     const years = yearsIn(exchange.body);
-    const cost = (years ?? 0) * yearly(name);
+    const cost = (years ?? 0) * yearly(this.#case, name);
     const outcome = this.#renewalOutcome({ held, years, cost, caller, atMs: exchange.atMs });
     const property = outcome === 'BAD_REQUEST' ? 'domain-terms' : 'domain-lifecycle';
     if (
@@ -135,7 +139,7 @@ export class DomainModel implements Model {
       years === undefined
     )
       return;
-    held.expiresAtMs = yearsAfter(held.expiresAtMs, years);
+    held.expiresAtMs = yearsAfter(this.#case, held.expiresAtMs, years);
     this.#watch(held);
     this.#charge(exchange, caller, { cost, name });
   }
@@ -151,7 +155,9 @@ export class DomainModel implements Model {
     if (years === undefined) return 'BAD_REQUEST';
     if (held === undefined) return 'NOT_FOUND';
     if (held.owner !== caller) return 'FORBIDDEN';
-    if (yearsAfter(held.expiresAtMs, years) > yearsAfter(atMs, 10)) return 'BAD_REQUEST';
+    const isBounded = this.#reads('renewAhead', 'ten-years');
+    if (isBounded && yearsAfter(this.#case, held.expiresAtMs, years) > yearsAfter(this.#case, atMs, 10))
+      return 'BAD_REQUEST';
     return this.#case.books.available(caller) < cost ? 'INSUFFICIENT_BALANCE' : 'OK';
   }
 
@@ -164,7 +170,9 @@ export class DomainModel implements Model {
       return;
     }
     const held = this.#names.get(name);
-    const receiver = this.#case.resolve(to) ?? (hasEvmForm(to) ? to.toLowerCase() : undefined);
+    const receiver =
+      this.#case.resolve(to) ??
+      (hasEvmForm(to) && this.#reads('outsideOwners', 'allowed') ? to.toLowerCase() : undefined);
     const outcome = this.#case.isMisspelt(to)
       ? 'BAD_REQUEST'
       : this.#transferOutcome({ held, receiver, price, caller });
@@ -174,8 +182,20 @@ export class DomainModel implements Model {
       this.#case.books.move(receiver, -price);
       this.#case.books.move(caller, price);
     }
+    if (this.#reads('unusedYears', 'refunded')) this.#refund(held, caller, exchange.atMs);
     held.owner = receiver;
     held.order = this.#tenures++;
+  }
+
+  /** Gap N9: years that have not begun lapse, for 85% of their price. */
+  #refund(held: Name, sender: string, atMs: Instant): void {
+    const years = yearsAhead(this.#case, held.expiresAtMs, atMs);
+    if (years === 0) return;
+    held.expiresAtMs = yearsAfter(this.#case, held.expiresAtMs, -years);
+    this.#watch(held);
+    const back = (years * yearly(this.#case, held.name) * 85) / 100;
+    this.#case.books.move(sender, back);
+    this.#case.houses.move('domains:fees', -back);
   }
 
   #transferOutcome(order: {
@@ -196,7 +216,7 @@ export class DomainModel implements Model {
   #recorded(exchange: AuditedExchange, caller: string, name: string): void {
     const held = this.#names.get(name);
     const body = exchange.body ?? {};
-    const change = changed(held?.records ?? [], body);
+    const change = changed(held?.records ?? [], body, this.#reads('dnsWrite', 'replace'));
     const own: ExpectedOutcome = held?.owner === caller ? 'OK' : 'FORBIDDEN';
     const allowed = own === 'OK' && change === 'CONFLICT' ? 'CONFLICT' : own;
     const existing = held === undefined ? 'NOT_FOUND' : allowed;
@@ -225,21 +245,21 @@ export class DomainModel implements Model {
       return;
     const owner = exchange.answer['owner_id'] ?? exchange.answer['owner'];
     expectField(this.#case, 'domain-record', { name: 'owner', seen: owner, wanted: held.owner });
-    this.#holdsTimes(exchange.answer, held);
+    this.#holdsTimes(exchange.answer, held, exchange.style);
     this.#holdsRecords(exchange.answer, held);
     const resolver = { name: 'resolver', seen: exchange.answer['resolver'], wanted: held.resolver };
     expectField(this.#case, 'domain-record', resolver);
   }
 
   /** A record of a lookup or of a list, under the names of either style. */
-  #holdsTimes(row: Body, { expiresAtMs, registeredAtMs }: Name): void {
+  #holdsTimes(row: Body, { expiresAtMs, registeredAtMs }: Name, style: string): void {
     const [expires, registered] = [
       row['expires'] ?? row['expires_at'],
       row['registered'] ?? row['registered_at'],
     ];
     const fields = [
-      { name: 'expires', seen: expires, wanted: formatInstant(expiresAtMs) },
-      { name: 'registered', seen: registered, wanted: formatInstant(registeredAtMs) },
+      { name: 'expires', seen: expires, wanted: shownDate(this.#case, style, expiresAtMs) },
+      { name: 'registered', seen: registered, wanted: shownDate(this.#case, style, registeredAtMs) },
     ];
     for (const field of fields) expectField(this.#case, 'domain-record', field);
   }
@@ -261,7 +281,7 @@ export class DomainModel implements Model {
     });
     for (const row of shown) {
       const held = this.#names.get(text(row, 'domain') ?? '');
-      if (held !== undefined) this.#holdsTimes(row, held);
+      if (held !== undefined) this.#holdsTimes(row, held, exchange.style);
     }
   }
 
@@ -276,24 +296,4 @@ export class DomainModel implements Model {
     held.cancel();
     held.cancel = this.#case.timers.at(expiresAtMs, `the expiry of ${name}`, () => this.#names.delete(name));
   }
-}
-
-function yearsIn(body: Body | undefined): number | undefined {
-  const years = body?.['years'] ?? 1;
-  const isWhole = typeof years === 'number' && Number.isInteger(years);
-  return isWhole && years >= 1 && years <= 10 ? years : undefined;
-}
-
-function yearly(name: string): Micros {
-  const { length } = name.slice(0, name.indexOf('.'));
-  const [short, four, long] = [100_000_000, 40_000_000, 10_000_000];
-  if (length <= 3) return short;
-  return length === 4 ? four : long;
-}
-
-/** The same date and time of another year; 29 February becomes the 28th. */
-function yearsAfter(atMs: Instant, years: number): Instant {
-  const shown = formatInstant(atMs);
-  const year = String(Number(shown.slice(0, 4)) + years).padStart(4, '0');
-  return parseInstant(year + shown.slice(4)) ?? parseInstant(`${year}-02-28${shown.slice(10)}`) ?? 0;
 }

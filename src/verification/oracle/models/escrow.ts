@@ -9,40 +9,26 @@ import {
   isOk,
   micros,
   objects,
+  reads,
   sentMicros,
   text,
   type Case,
   type ExpectedOutcome,
   type Model,
 } from '../case.ts';
+import { checkDispute, checkRecord, type KnownEscrow } from './escrow-record.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 const leastMicros = 100_000;
 const windowMs = 48 * hourMs;
 
-interface Escrow {
-  readonly id: string;
-  readonly sender: string;
-  /** An agent id, or an address in lower case. */
-  readonly receiver: string;
-  readonly amount: Micros;
-  readonly fee: Micros;
-  readonly expiresAtMs: Instant;
-  readonly referrer: string | undefined;
-  readonly terms: Body;
-  dispute: Body | null;
-  state: string;
-  settledAtMs: Instant | undefined;
-  cancel: () => void;
-}
-
 /** Checks `escrow-terms`, `escrow-lifecycle` and `escrow-record`; books holds, fees and payouts. */
 export class EscrowModel implements Model {
   readonly service = 'escrow';
   readonly #case: Case;
   /** Oldest first. */
-  readonly #escrows = new Map<string, Escrow>();
+  readonly #escrows = new Map<string, KnownEscrow>();
 
   constructor(file: Case) {
     this.#case = file;
@@ -72,9 +58,9 @@ export class EscrowModel implements Model {
     const property = isTerms ? 'escrow-terms' : 'escrow-lifecycle';
     if (!isAsExpected(this.#case, exchange, { outcome, property }) || order === undefined) return;
     const { amount, expiresInMs } = order;
-    const fee = Math.floor((amount + 50) / 100);
+    const fee = Math.floor((amount + (this.#reads('feeRounding', 'floor') ? 0 : 50)) / 100);
     const named = text(body, 'referrer');
-    const escrow: Escrow = {
+    const escrow: KnownEscrow = {
       id: text(answer, 'escrow_id') ?? '',
       sender: caller,
       receiver: this.#case.resolve(order.receiver) ?? order.receiver.toLowerCase(),
@@ -88,19 +74,28 @@ export class EscrowModel implements Model {
       },
       dispute: null,
       state: 'locked',
+      isOpen: true,
       settledAtMs: undefined,
       cancel: () => undefined,
     };
-    escrow.cancel = this.#case.timers.at(escrow.expiresAtMs, `the expiry of escrow ${escrow.id}`, () =>
-      this.#giveBack(escrow, 'expired', escrow.expiresAtMs),
-    );
+    this.#expires(escrow);
     this.#escrows.set(escrow.id, escrow);
     this.#case.books.move(caller, -amount, amount);
     expectField(this.#case, 'escrow-terms', { name: 'status', seen: answer['status'], wanted: 'locked' });
     if (exchange.style === 'B') this.#holdsTerms(answer, escrow);
   }
 
-  #holdsTerms(answer: Body, { amount, fee, expiresAtMs }: Escrow): void {
+  #reads(policy: string, option: string): boolean {
+    return reads(this.#case, `escrow.${policy}`, option);
+  }
+
+  #expires(escrow: KnownEscrow, state = this.#case.setting.policies['escrow.expiryState'] ?? ''): void {
+    escrow.cancel = this.#case.timers.at(escrow.expiresAtMs, `the expiry of escrow ${escrow.id}`, () =>
+      this.#giveBack(escrow, state, escrow.expiresAtMs),
+    );
+  }
+
+  #holdsTerms(answer: Body, { amount, fee, expiresAtMs }: KnownEscrow): void {
     const fields = [
       { name: 'amount', seen: micros(answer, 'amount'), wanted: amount },
       { name: 'fee', seen: micros(answer, 'fee'), wanted: fee },
@@ -161,7 +156,7 @@ export class EscrowModel implements Model {
       expectField(this.#case, 'escrow-terms', {
         name: 'released_amount',
         seen,
-        wanted: escrow.amount - escrow.fee,
+        wanted: escrow.amount - (this.#reads('releasedAmount', 'gross') ? 0 : escrow.fee),
       });
       expectField(this.#case, 'escrow-terms', {
         name: 'seller',
@@ -175,34 +170,43 @@ export class EscrowModel implements Model {
     }
   }
 
-  #actionOutcome(operation: string, escrow: Escrow | undefined, caller: string): ExpectedOutcome {
+  #actionOutcome(operation: string, escrow: KnownEscrow | undefined, caller: string): ExpectedOutcome {
     if (escrow === undefined) return 'NOT_FOUND';
-    const isParty = escrow.sender === caller || (operation === 'dispute' && escrow.receiver === caller);
+    const mayReceiver = operation === 'dispute' && this.#reads('disputers', 'parties');
+    const isParty = escrow.sender === caller || (mayReceiver && escrow.receiver === caller);
     if (!isParty) return 'FORBIDDEN';
-    return escrow.state === 'locked' ? 'OK' : 'CONFLICT';
+    return escrow.isOpen ? 'OK' : 'CONFLICT';
   }
 
-  #release(escrow: Escrow, atMs: Instant): void {
+  #release(escrow: KnownEscrow, atMs: Instant): void {
     const { sender, receiver, amount, fee, referrer: named } = escrow;
     this.#case.books.move(sender, 0, -amount);
     this.#case.books.move(receiver, amount - fee);
     escrow.state = 'released';
+    escrow.isOpen = false;
     escrow.settledAtMs = atMs;
     this.#case.feeCharged({ service: 'escrow', payer: sender, feeMicros: fee, named });
   }
 
-  #giveBack(escrow: Escrow, state: string, atMs: Instant): void {
+  #giveBack(escrow: KnownEscrow, state: string, atMs: Instant): void {
     this.#case.books.move(escrow.sender, escrow.amount, -escrow.amount);
     escrow.state = state;
+    escrow.isOpen = false;
     escrow.settledAtMs = atMs;
   }
 
-  #freeze(escrow: Escrow, { atMs, body, answer, style }: AuditedExchange, caller: string): void {
-    escrow.state = 'disputed';
+  #freeze(escrow: KnownEscrow, { atMs, body, answer, style }: AuditedExchange, caller: string): void {
+    escrow.state = this.#case.setting.policies['escrow.disputedName'] ?? '';
+    escrow.isOpen = false;
     const rulesAtMs = atMs + windowMs;
-    escrow.cancel = this.#case.timers.at(rulesAtMs, `the ruling on escrow ${escrow.id}`, () =>
-      this.#giveBack(escrow, 'refunded', rulesAtMs),
-    );
+    if (this.#reads('expiryWhileDisputed', 'runs') && escrow.expiresAtMs < rulesAtMs)
+      this.#expires(escrow, 'refunded');
+    else
+      escrow.cancel = this.#case.timers.at(rulesAtMs, `the ruling on escrow ${escrow.id}`, () =>
+        this.#reads('arbiter', 'timeout-release')
+          ? this.#release(escrow, rulesAtMs)
+          : this.#giveBack(escrow, 'refunded', rulesAtMs),
+      );
     escrow.dispute = {
       opened_by: caller,
       reason: body?.['reason'],
@@ -213,58 +217,25 @@ export class EscrowModel implements Model {
     const shown = style === 'A' ? answer : ((answer['dispute'] ?? {}) as Body);
     const ends = { name: 'resolves_at', seen: instant(shown, 'resolves_at'), wanted: rulesAtMs };
     expectField(this.#case, 'escrow-lifecycle', ends);
-    if (style === 'B') this.#holdsDispute(answer, escrow);
-  }
-
-  #holdsDispute(answer: Body, { dispute }: Escrow): void {
-    const shown = (answer['dispute'] ?? null) as Body | null;
-    if (shown === null || dispute === null) {
-      expectField(this.#case, 'escrow-record', {
-        name: 'a dispute',
-        seen: shown !== null,
-        wanted: dispute !== null,
-      });
-      return;
-    }
-    for (const [name, wanted] of Object.entries(dispute))
-      expectField(this.#case, 'escrow-record', { name: `dispute: ${name}`, seen: shown[name], wanted });
+    if (style === 'B') checkDispute(this.#case, answer, escrow);
   }
 
   #detail(exchange: AuditedExchange, caller: string): void {
     const escrow = this.#escrows.get(exchange.params['id'] ?? '');
     const isParty = escrow?.sender === caller || escrow?.receiver === caller;
-    const found: ExpectedOutcome = isParty ? 'OK' : 'FORBIDDEN';
+    const foreign = this.#reads('foreignRead', '404') ? 'NOT_FOUND' : 'FORBIDDEN';
+    const found: ExpectedOutcome = isParty ? 'OK' : foreign;
     const outcome = escrow === undefined ? 'NOT_FOUND' : found;
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'keys-isolated' })) return;
     if (escrow === undefined) return;
-    this.#holdsRecord(exchange.answer, escrow, exchange.style);
+    checkRecord(this.#case, exchange.answer, { escrow, style: exchange.style });
     if (exchange.style === 'A') return;
-    this.#holdsDispute(exchange.answer, escrow);
+    checkDispute(this.#case, exchange.answer, escrow);
     const wanted = JSON.stringify(escrow.terms['conditions']);
     const seen = JSON.stringify(exchange.answer['conditions']);
     expectField(this.#case, 'escrow-record', { name: 'conditions', seen, wanted });
     const named = { name: 'referrer', seen: exchange.answer['referrer'], wanted: escrow.referrer ?? null };
     expectField(this.#case, 'escrow-record', named);
-  }
-
-  #holdsRecord(record: Body, escrow: Escrow, style: string): void {
-    const settled = escrow.settledAtMs === undefined ? null : formatInstant(escrow.settledAtMs);
-    const fields = [
-      { name: 'status', seen: record['status'], wanted: escrow.state },
-      { name: 'amount', seen: micros(record, 'amount'), wanted: escrow.amount },
-      { name: 'fee', seen: micros(record, 'fee'), wanted: escrow.fee },
-      { name: 'sender', seen: record[style === 'A' ? 'buyer' : 'sender'], wanted: escrow.sender },
-      { name: 'receiver', seen: record[style === 'A' ? 'seller' : 'receiver'], wanted: escrow.receiver },
-      { name: 'expires_at', seen: instant(record, 'expires_at'), wanted: escrow.expiresAtMs },
-      { name: 'settled_at', seen: record['settled_at'], wanted: settled },
-      {
-        name: 'description',
-        seen: record[style === 'A' ? 'memo' : 'description'],
-        wanted: escrow.terms['description'],
-      },
-      { name: 'tx_hash is there', seen: (record['tx_hash'] ?? null) !== null, wanted: settled !== null },
-    ];
-    for (const field of fields) expectField(this.#case, 'escrow-record', field);
   }
 
   #list(exchange: AuditedExchange, caller: string): void {
@@ -279,7 +250,8 @@ export class EscrowModel implements Model {
           (status === undefined || state === status),
       );
     checkPage(this.#case, exchange, own.length);
-    const wanted = shownPage(exchange, own, style === 'A' ? 100 : 20)
+    const most = this.#reads('listA', 'all') ? own.length : 100;
+    const wanted = shownPage(exchange, own, style === 'A' ? most : 20)
       .map(({ id }) => id)
       .join(' ');
     const shown = objects(answer, 'escrows');
@@ -287,7 +259,7 @@ export class EscrowModel implements Model {
     expectField(this.#case, 'lists-complete', { name: 'escrows', seen, wanted });
     for (const row of shown) {
       const escrow = this.#escrows.get(text(row, 'escrow_id') ?? '');
-      if (escrow !== undefined) this.#holdsRecord(row, escrow, style);
+      if (escrow !== undefined) checkRecord(this.#case, row, { escrow, style });
     }
   }
 }

@@ -7,6 +7,7 @@ import {
   isOk,
   micros,
   objects,
+  reads,
   text,
   type Case,
   type ExpectedOutcome,
@@ -59,16 +60,32 @@ export class FaucetModel implements Model {
       isFunded,
       framework: isFunded ? text((body?.['metadata'] ?? {}) as Body, 'framework') : undefined,
       hasClaimedOnce: false,
-      nextClaimAtMs: isFunded ? atMs + dayMs : atMs,
+      nextClaimAtMs: isFunded ? this.#firstClaimAt(atMs) : atMs,
       claimedMicros: isFunded ? welcomeMicros : 0,
     };
     this.#grants.set(agentId, grant);
     if (!isFunded) return;
     this.#case.books.move(agentId, welcomeMicros);
+    this.#case.houses.move('faucet:pool', -welcomeMicros);
     const paid = { name: 'amount', seen: micros(answer, 'amount'), wanted: welcomeMicros };
     expectField(this.#case, 'faucet-pays-as-stated', paid);
     const next = { name: 'next_claim', seen: instant(answer, 'next_claim'), wanted: grant.nextClaimAtMs };
     expectField(this.#case, 'faucet-on-time', next);
+  }
+
+  #firstClaimAt(atMs: Instant): Instant {
+    return reads(this.#case, 'faucet.firstNextClaim', 'at-once') ? atMs : this.#nextClaimAt(atMs);
+  }
+
+  #nextClaimAt(atMs: Instant): Instant {
+    const isCalendar = reads(this.#case, 'faucet.claimDay', 'calendar');
+    return isCalendar ? (Math.floor(atMs / dayMs) + 1) * dayMs : atMs + dayMs;
+  }
+
+  /** The claim of style A, once. */
+  #mayClaimOnce({ isFunded, hasClaimedOnce }: Grant): boolean {
+    const isBlocked = isFunded && reads(this.#case, 'faucet.crossStyle', 'blocked');
+    return !isBlocked && !hasClaimedOnce;
   }
 
   #claimedDaily(exchange: AuditedExchange, caller: string): void {
@@ -76,7 +93,7 @@ export class FaucetModel implements Model {
     const outcome: ExpectedOutcome = exchange.atMs >= grant.nextClaimAtMs ? 'OK' : 'FAUCET_CLAIMED';
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'faucet-on-time', allowsBadRequest: true }))
       return;
-    grant.nextClaimAtMs = exchange.atMs + dayMs;
+    grant.nextClaimAtMs = this.#nextClaimAt(exchange.atMs);
     this.#paid(exchange, { caller, grant, field: 'amount', wanted: dailyMicros });
     const next = {
       name: 'next_claim',
@@ -88,7 +105,7 @@ export class FaucetModel implements Model {
 
   #claimedOnce(exchange: AuditedExchange, caller: string): void {
     const grant = this.#grantOf(caller, exchange.atMs);
-    const outcome: ExpectedOutcome = grant.isFunded || grant.hasClaimedOnce ? 'FAUCET_CLAIMED' : 'OK';
+    const outcome: ExpectedOutcome = this.#mayClaimOnce(grant) ? 'OK' : 'FAUCET_CLAIMED';
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'faucet-pays-as-stated' })) return;
     grant.hasClaimedOnce = true;
     this.#paid(exchange, { caller, grant, field: 'amount_usdc', wanted: onceMicros });
@@ -100,6 +117,7 @@ export class FaucetModel implements Model {
   ): void {
     const { caller, grant, field, wanted } = claim;
     this.#case.books.move(caller, wanted);
+    this.#case.houses.move('faucet:pool', -wanted);
     grant.claimedMicros += wanted;
     expectField(this.#case, 'faucet-pays-as-stated', { name: field, seen: micros(answer, field), wanted });
   }
@@ -108,7 +126,7 @@ export class FaucetModel implements Model {
     if (!isOk(exchange)) return;
     const { answer, atMs, style } = exchange;
     const grant = this.#grantOf(caller, atMs);
-    const mayOnce = !grant.isFunded && !grant.hasClaimedOnce;
+    const mayOnce = this.#mayClaimOnce(grant);
     const name = style === 'A' ? 'eligible' : 'can_claim';
     const wanted = style === 'A' ? mayOnce : atMs >= grant.nextClaimAtMs;
     expectField(this.#case, 'faucet-on-time', { name, seen: answer[name], wanted });

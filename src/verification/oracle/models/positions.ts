@@ -6,10 +6,10 @@ import type { AuditedExchange, Body } from '../exchange.ts';
 import {
   atTwelve,
   withoutZeros,
-  feeOn,
   marginOf,
   parseScaled,
   scaled,
+  takerFeeOn,
   worthOf,
   type Scaled,
 } from './trade-arithmetic.ts';
@@ -74,7 +74,7 @@ export class Positions {
     const key = `${caller}/${pair}`;
     const position = this.#positions.get(key);
     const isOpening = !this.#netted.has(key) && (position === undefined || position.side === side);
-    this.#case.feeCharged({ service: 'trading', payer: caller, feeMicros: feeOn(amount) });
+    this.#case.feeCharged({ service: 'trading', payer: caller, feeMicros: takerFeeOn(this.#case, amount) });
     if (!isOpening) {
       this.#case.invalidateReferrers(caller);
       this.#case.books.loosen(caller);
@@ -82,7 +82,7 @@ export class Positions {
       this.#netted.add(key);
       return;
     }
-    this.#case.books.move(caller, -(marginOf(amount, leverage) + feeOn(amount)));
+    this.#case.books.move(caller, -(marginOf(amount, leverage) + takerFeeOn(this.#case, amount)));
     const units = (position === undefined ? 0n : atTwelve(position.qty)) + atTwelve(qty);
     this.#positions.set(key, {
       side,

@@ -1,23 +1,37 @@
-/** Half, three tenths and a fifth of a prize, over as many places as are taken, to the micro (gap C23). */
+/** A prize divided over its places, to the micro (gap C23). */
 import type { Micros } from '../../../core/base/money.ts';
 
 interface Player {
   readonly agent: string;
-  readonly net: Micros;
+  readonly score: Micros;
 }
 
-const parts = [5, 3, 2];
+/** What each place has of a prize, by reading. */
+const parts: Readonly<Record<string, readonly number[]>> = {
+  '50-30-20': [5, 3, 2],
+  winner: [1],
+  equal: [1, 1, 1],
+};
 
-/** By agent. Of equal profit, places are shared; `players` stand in the order in which they entered. */
-export function prizesOf(prize: Micros, players: readonly Player[]): Map<string, Micros> {
-  const sorted = players.toSorted((one, other) => other.net - one.net);
-  const held = parts.slice(0, sorted.length);
+/**
+ * By agent, over as many places as are taken. Of equal scores, places are shared, or the first to enter is ahead; `players`
+ * stand in the order in which they entered.
+ */
+export function prizesOf(
+  prize: Micros,
+  players: readonly Player[],
+  { split, isShared }: { split: string; isShared: boolean },
+): Map<string, Micros> {
+  const sorted = players.toSorted((one, other) => other.score - one.score);
+  const held = (parts[split] ?? []).slice(0, sorted.length);
   const whole = sum(held);
   const worth = held.map((part) => Number((BigInt(prize) * BigInt(part)) / BigInt(whole)));
   if (worth[0] !== undefined) worth[0] += prize - sum(worth);
   const prizes = new Map<string, Micros>();
   for (let place = 0; place < sorted.length;) {
-    const group = sorted.filter(({ net }) => net === sorted[place]?.net);
+    const group = isShared
+      ? sorted.filter(({ score }) => score === sorted[place]?.score)
+      : sorted.slice(place, place + 1);
     const shared = sum(worth.slice(place, place + group.length));
     const each = Math.floor(shared / group.length);
     for (const [index, { agent }] of group.entries()) {

@@ -10,12 +10,14 @@ import {
   isOk,
   micros,
   objects,
+  reads,
   text,
   type Case,
   type ChargedFee,
   type Model,
 } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
+import type { HouseAccount } from '../house-books.ts';
 
 interface Purse {
   earned: Micros;
@@ -25,6 +27,20 @@ interface Purse {
   readonly fromPayers: Map<string, Micros>;
 }
 
+/** Whose fee a share is of, and the account that pays it where that is followed. */
+interface Source {
+  readonly service: string;
+  readonly account: HouseAccount | undefined;
+}
+
+const feeAccounts: Readonly<Record<ChargedFee['service'], HouseAccount | undefined>> = {
+  trading: 'trading:fees',
+  escrow: 'escrow:fees',
+  domains: 'domains:fees',
+  casino: 'casino:fees',
+  wallet: undefined,
+};
+
 interface Losses {
   net: Micros;
   base: Micros;
@@ -32,9 +48,16 @@ interface Losses {
 }
 
 /** In twentieths. */
-const rates = { trading: 4, escrow: 3, domains: 3, wallet: 2 } as const;
+const rates = { trading: 4, escrow: 3, domains: 3, wallet: 2, casino: 2 } as const;
+const flatRate = 3;
 const paidDaily: readonly string[] = ['trading', 'escrow', 'domains'];
-const levelTenths = [7, 2, 1] as const;
+/** Parts of each level, by reading: of their sum, or of one where each level has the whole. */
+const parts: Readonly<Record<string, readonly [parts: readonly number[], of: number]>> = {
+  '7-2-1': [[7, 2, 1], 10],
+  equal: [[1, 1, 1], 3],
+  'level-1-only': [[1, 0, 0], 1],
+  'full-each': [[1, 1, 1], 1],
+};
 
 /**
  * Checks `referral-shares` and books what referrers earn. A referrer whose share cannot be computed is followed no
@@ -64,13 +87,20 @@ export class ReferralModel implements Model {
   }
 
   feeCharged({ service, payer, feeMicros, named }: ChargedFee): void {
-    const share = Math.floor((feeMicros * rates[service]) / 20);
-    if (named !== undefined) this.#credit(named, { payer, amount: share, level: 0, service });
-    else this.#share(payer, share, service);
+    const rate = this.#reads('faucetRate', 'flat') ? flatRate : rates[service];
+    const share = Math.floor((feeMicros * rate) / 20);
+    const account = feeAccounts[service];
+    if (account !== undefined) this.#case.houses.move(account, feeMicros);
+    const of = { service, account };
+    if (named === undefined) this.#share(payer, share, { ...of, chain: this.#chainAbove(payer) });
+    else if (this.#reads('named', 'alone')) this.#credit(named, { payer, amount: share, level: 0, ...of });
+    else this.#share(payer, share, { ...of, chain: [named, ...this.#chainAbove(named)].slice(0, 3) });
   }
 
   betSettled(bet: { player: string; stakeMicros: Micros; payoutMicros: Micros }): void {
-    if (this.#case.agents.get(bet.player)?.referrer === undefined) return;
+    this.#case.houses.move('casino:house', bet.stakeMicros - bet.payoutMicros);
+    if (this.#case.agents.get(bet.player)?.referrer === undefined || this.#reads('casinoBase', 'fees'))
+      return;
     const losses = this.#losses.get(bet.player) ?? { net: 0, base: 0, shared: 0 };
     this.#losses.set(bet.player, losses);
     losses.net += bet.stakeMicros - bet.payoutMicros;
@@ -78,7 +108,11 @@ export class ReferralModel implements Model {
     const owed = Math.floor(losses.base / 10) - losses.shared;
     if (owed <= 0) return;
     losses.shared += owed;
-    this.#share(bet.player, owed, 'casino');
+    this.#share(bet.player, owed, {
+      service: 'casino',
+      account: 'casino:house',
+      chain: this.#chainAbove(bet.player),
+    });
   }
 
   /** Those above an agent whose fees come at instants, or of sizes, that are not known. */
@@ -89,13 +123,18 @@ export class ReferralModel implements Model {
     }
   }
 
-  #share(payer: string, share: Micros, service: string): void {
-    const chain = this.#chainAbove(payer);
-    const amounts = chain.map((_, level) => Math.floor((share * (levelTenths[level] ?? 0)) / 10));
-    const rest = share - amounts.reduce((sum, amount) => sum + amount, 0);
+  #reads(policy: string, option: string): boolean {
+    return reads(this.#case, `referral.${policy}`, option);
+  }
+
+  #share(payer: string, share: Micros, { chain, ...of }: Source & { chain: string[] }): void {
+    const [levels, whole] = parts[this.#case.setting.policies['referral.split'] ?? ''] ?? [[], 1];
+    const amounts = chain.map((_, level) => Math.floor((share * (levels[level] ?? 0)) / whole));
+    const isKept = this.#reads('emptyLevels', 'kept');
+    const rest = isKept ? 0 : Math.max(0, share - amounts.reduce((sum, amount) => sum + amount, 0));
     for (const [level, referrer] of chain.entries()) {
       const amount = (amounts[level] ?? 0) + (level === 0 ? rest : 0);
-      this.#credit(referrer, { payer, amount, level, service });
+      this.#credit(referrer, { payer, amount, level, ...of });
     }
   }
 
@@ -109,15 +148,22 @@ export class ReferralModel implements Model {
     return chain;
   }
 
-  #credit(referrer: string, part: { payer: string; amount: Micros; level: number; service: string }): void {
-    const { payer, amount, level, service } = part;
+  #credit(referrer: string, part: Source & { payer: string; amount: Micros; level: number }): void {
+    const { payer, amount, level, service, account } = part;
     if (amount === 0) return;
+    if (account !== undefined) this.#case.houses.move(account, -amount);
     const purse = this.#purseOf(referrer);
     purse.earned += amount;
-    if (level === 0 && paidDaily.includes(service)) purse.due += amount;
+    if (this.#reads('payout', 'immediate')) this.#case.books.move(referrer, amount);
+    else if (this.#isPaidAtMidnight(level, service)) purse.due += amount;
     else purse.waiting += amount;
     if (level === 0 || level === 1 || level === 2) purse.levels[level] += amount;
     if (level === 0) purse.fromPayers.set(payer, (purse.fromPayers.get(payer) ?? 0) + amount);
+  }
+
+  #isPaidAtMidnight(level: number, service: string): boolean {
+    if (this.#reads('payout', 'daily-all')) return true;
+    return this.#reads('payout', 'daily') && level === 0 && paidDaily.includes(service);
   }
 
   #atMidnight(atMs: Instant): void {
@@ -134,7 +180,8 @@ export class ReferralModel implements Model {
   #withdrawn(exchange: AuditedExchange, caller: string): void {
     const purse = this.#purseOf(caller);
     const available = purse.due + purse.waiting;
-    const outcome = available === 0 ? 'CONFLICT' : 'OK';
+    const isRefused = available === 0 && reads(this.#case, 'wallet.withdrawNothing', 'conflict');
+    const outcome = isRefused ? 'CONFLICT' : 'OK';
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'referral-shares', allowsBadRequest: true }))
       return;
     const seen = micros(exchange.answer, 'amount');

@@ -58,10 +58,14 @@ export function isRecordChange(body: Body): boolean {
   return isPlace(type, name) && (value === '' || values[type]?.(value) === true);
 }
 
-/** What a change does: the result that is answered, and the records afterwards; a CNAME stands alone. */
+/**
+ * What a change does: the result that is answered, and the records afterwards; a CNAME stands alone. `isReplaced` where a
+ * place has one record of a type.
+ */
 export function changed(
   records: readonly ZoneRecord[],
   body: Body,
+  isReplaced = false,
 ): { result: string; records: readonly ZoneRecord[] } | 'CONFLICT' {
   const [type = '', value = ''] = [text(body, 'type'), text(body, 'value')];
   const name = (text(body, 'name') ?? '@').toLowerCase();
@@ -74,7 +78,7 @@ export function changed(
   if (others.some((record) => type === 'CNAME' || record.type === 'CNAME')) return 'CONFLICT';
   const made = { type, name, value, ttl: Number(body['ttl'] ?? 3600) };
   const before = records.find(
-    (record) => isSameSet(record) && (type === 'CNAME' || plain(record.value) === plain(value)),
+    (record) => isSameSet(record) && (isReplaced || type === 'CNAME' || plain(record.value) === plain(value)),
   );
   if (before === undefined) return { result: 'added', records: [...records, made] };
   const isSame = before.ttl === made.ttl && plain(before.value) === plain(value);

@@ -18,6 +18,7 @@ import { extremes, topHundredths } from './top-payouts.ts';
 /** CAS22, CAS23, TOU02: 0.01, and 0.10 for slots in the list of style B. */
 const leastOf = (game: string, style: string): Micros =>
   game === 'slots' && style === 'B' ? 100_000 : 10_000;
+const publishedMost = (game: string): Micros => (game === 'slots' ? 1_000_000_000 : 10_000_000_000);
 const defaultRisk = 0.25;
 /** Published rows of keno favour the player, and so does a hand of video poker that has been seen. */
 const mayFavourPlayers: readonly string[] = ['keno', 'video_poker', 'blackjack'];
@@ -72,7 +73,8 @@ export class StakeLimitModel {
     const most = this.#limitOf(caller, { game, style, bankroll, sent: paramsOf(exchange, sent) });
     if (most === undefined) return;
     const isBalanceFirst = this.#case.setting.policies['kelly.precedence'] === 'balance';
-    const isAbove = stake > most && !(isBalanceFirst && stake > bankroll);
+    const isBeyondAll = stake > publishedMost(game);
+    const isAbove = stake > most && (isBeyondAll || !(isBalanceFirst && stake > bankroll));
     const wanted = isAbove ? 'BAD_REQUEST' : stake > bankroll ? 'INSUFFICIENT_BALANCE' : 'OK';
     const seen = outcomeOf(exchange);
     if (seen === wanted || seen === 'GAME_CLOSED' || Math.abs(stake - most) <= 1) return;
@@ -161,7 +163,7 @@ export class StakeLimitModel {
     if (policies['kelly.limit'] !== 'odds' || policies['casino.payouts'] !== 'published') return undefined;
     if (policies['casino.slotsMinimum'] !== 'facade') return undefined;
     const risk = this.#risks.get(caller) ?? defaultRisk;
-    const most = game === 'slots' ? 1_000_000_000 : 10_000_000_000;
+    const most = publishedMost(game);
     if (top <= 100) return most;
     return Math.max(
       leastOf(game, style),

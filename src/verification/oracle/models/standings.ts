@@ -1,6 +1,6 @@
-/** Who stands where in a tournament: the score is the net profit, equal scores share a rank, who has not played has none (gap C23). */
+/** Who stands where in a tournament, by score: equal scores share a rank, who has not played has none (gap C23). */
 import type { Micros } from '../../../core/base/money.ts';
-import { expectField, micros, objects, text, type Case } from '../case.ts';
+import { expectField, micros, objects, reads, text, type Case } from '../case.ts';
 import type { Body } from '../exchange.ts';
 
 /** What an entrant has played for so far; amounts in micro-USDC. */
@@ -15,10 +15,29 @@ export interface Entry {
 
 export const netOf = ({ won, wagered }: Entry): Micros => won - wagered;
 
-/** Null before the first bet. */
-export function rankOf(entry: Entry, entries: Iterable<Entry>): number | null {
-  if (entry.bets === 0) return null;
-  return 1 + [...entries].filter((other) => other.bets > 0 && netOf(other) > netOf(entry)).length;
+/** What decides, as policy `tournaments.score` reads it. */
+export function scoreOf(file: Case, entry: Entry): Micros {
+  if (reads(file, 'tournaments.score', 'wagered')) return entry.wagered;
+  return reads(file, 'tournaments.score', 'best-win') ? entry.best : netOf(entry);
+}
+
+export const isPlaced = (file: Case, { bets }: Entry): boolean =>
+  bets > 0 || reads(file, 'tournaments.idle', 'ranked');
+
+/** Null before the first bet, where only those who played are placed; `entries` stand in the order of entry. */
+export function rankOf(file: Case, entry: Entry, entries: Iterable<Entry>): number | null {
+  if (!isPlaced(file, entry)) return null;
+  const score = scoreOf(file, entry);
+  const isFirstAhead = reads(file, 'tournaments.ties', 'first-entered');
+  let [ahead, isEarlier] = [0, true];
+  for (const other of entries) {
+    if (other.agent === entry.agent) isEarlier = false;
+    else if (isPlaced(file, other)) {
+      const its = scoreOf(file, other);
+      if (its > score || (its === score && isFirstAhead && isEarlier)) ahead += 1;
+    }
+  }
+  return 1 + ahead;
 }
 
 export function addBet(entry: Entry, { stake, payout }: { stake: Micros; payout: Micros }): void {
@@ -46,7 +65,7 @@ export function checkStandings(
   for (const row of rows) {
     const entry = entries.get(text(row, 'agent_id') ?? '');
     if (entry === undefined) continue;
-    field('rank', row['rank'], rankOf(entry, entries.values()));
+    field('rank', row['rank'], rankOf(file, entry, entries.values()));
     field('bets', row['bets'], entry.bets);
     field('total_wagered', micros(row, 'total_wagered'), entry.wagered);
     field('total_won', micros(row, 'total_won'), entry.won);

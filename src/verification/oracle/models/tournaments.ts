@@ -8,6 +8,7 @@ import {
   isOk,
   micros,
   objects,
+  reads,
   sentMicros,
   text,
   type Case,
@@ -18,7 +19,7 @@ import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { gameOf } from './bet-words.ts';
 import { prizesOf } from './prizes.ts';
-import { addBet, checkStandings, netOf, rankOf, type Entry } from './standings.ts';
+import { addBet, checkStandings, isPlaced, netOf, rankOf, scoreOf, type Entry } from './standings.ts';
 
 interface Tournament {
   readonly id: string;
@@ -110,10 +111,15 @@ export class TournamentModel implements Model {
     this.#holdsBoard(exchange.answer, tournament);
   }
 
+  #reads(policy: string, option: string): boolean {
+    return reads(this.#case, `tournaments.${policy}`, option);
+  }
+
   #entryOutcome(tournament: Tournament | undefined, caller: string): ExpectedOutcome {
     if (tournament === undefined) return 'NOT_FOUND';
     const { state, entries, agentsMax, fee } = tournament;
-    if (state !== 'upcoming' || entries.has(caller) || entries.size >= agentsMax) return 'CONFLICT';
+    const isLate = state !== 'upcoming' && !(this.#reads('entries', 'until-end') && state === 'active');
+    if (isLate || entries.has(caller) || entries.size >= agentsMax) return 'CONFLICT';
     return this.#case.books.available(caller) < fee ? 'INSUFFICIENT_BALANCE' : 'OK';
   }
 
@@ -139,7 +145,7 @@ export class TournamentModel implements Model {
       {
         name: 'rank',
         seen: exchange.answer['rank'],
-        wanted: rankOf(entry, tournament?.entries.values() ?? []),
+        wanted: rankOf(this.#case, entry, tournament?.entries.values() ?? []),
       },
       { name: 'game', seen: exchange.answer['game'], wanted: tournament?.game },
       { name: 'tournament_id', seen: exchange.answer['tournament_id'], wanted: tournament?.id },
@@ -169,7 +175,7 @@ export class TournamentModel implements Model {
       { name: 'status', seen: row['status'], wanted: tournament.state },
       { name: 'entrants', seen: row['entrants'], wanted: tournament.entries.size },
       { name: 'entered', seen: row['entered'], wanted: tournament.entries.has(caller) },
-      { name: 'prize', seen: micros(row, 'prize'), wanted: prizeOf(tournament) },
+      { name: 'prize', seen: micros(row, 'prize'), wanted: this.#prizeOf(tournament) },
       { name: 'created_by', seen: row['created_by'], wanted: tournament.creator },
     ];
     for (const field of fields) expectField(this.#case, 'tournament-lifecycle', field);
@@ -198,7 +204,7 @@ export class TournamentModel implements Model {
   }
 
   #start(tournament: Tournament): void {
-    if (tournament.entries.size < 2) {
+    if (this.#reads('entries', 'until-start') && this.#isTooSmall(tournament)) {
       this.#cancel(tournament);
       return;
     }
@@ -209,17 +215,30 @@ export class TournamentModel implements Model {
   }
 
   #end(tournament: Tournament): void {
-    const ranked = [...tournament.entries.values()].filter(({ bets }) => bets > 0);
-    if (ranked.length === 0) {
+    const ranked = [...tournament.entries.values()].filter((entry) => isPlaced(this.#case, entry));
+    if (ranked.length === 0 || this.#isTooSmall(tournament)) {
       this.#cancel(tournament);
       return;
     }
     this.#release(tournament, { isPaidOut: true });
-    const players = ranked.map((entry) => ({ agent: entry.agent, net: netOf(entry) }));
-    const prizes = prizesOf(prizeOf(tournament), players);
+    const players = ranked.map((entry) => ({ agent: entry.agent, score: scoreOf(this.#case, entry) }));
+    const prizes = prizesOf(this.#prizeOf(tournament), players, {
+      split: this.#case.setting.policies['tournaments.split'] ?? '',
+      isShared: this.#reads('ties', 'shared'),
+    });
+    const { creator, fee, entries } = tournament;
+    if (this.#reads('prize', 'pool')) this.#case.books.move(creator, fee * entries.size);
     tournament.prizes = prizes;
     for (const [agent, prize] of prizes) this.#case.books.move(agent, prize);
     tournament.state = 'finished';
+  }
+
+  #isTooSmall({ entries }: Tournament): boolean {
+    return entries.size < Number(this.#case.setting.policies['tournaments.minEntrants']);
+  }
+
+  #prizeOf({ pool, fee, entries }: Tournament): Micros {
+    return this.#reads('prize', 'pool') ? pool : pool + fee * entries.size;
   }
 
   #cancel(tournament: Tournament): void {
@@ -233,7 +252,5 @@ export class TournamentModel implements Model {
     for (const { agent } of entries.values()) this.#case.books.move(agent, how.isPaidOut ? 0 : fee, -fee);
   }
 }
-
-const prizeOf = ({ pool, fee, entries }: Tournament): Micros => pool + fee * entries.size;
 
 const inOrder = (ids: readonly unknown[]): string => ids.map(String).toSorted().join(' ');

@@ -1,6 +1,6 @@
 /** Decimal arithmetic of trades, in integers: a second opinion on worth, fee and margin. */
 import type { Micros } from '../../../core/base/money.ts';
-import { text } from '../case.ts';
+import { reads, text, type Case } from '../case.ts';
 import type { Body } from '../exchange.ts';
 
 /** A decimal number as a whole number of its last place. */
@@ -27,6 +27,10 @@ export function worthOf(qty: Scaled, price: Scaled, rounding: 'floor' | 'ceil'):
 
 /** TRD13: 0.1%, half a micro rounded up. */
 export const feeOn = (worth: Micros): Micros => Math.floor((worth + 500) / 1000);
+
+/** Gap T4: what an order pays that is filled at once. */
+export const takerFeeOn = (file: Case, worth: Micros): Micros =>
+  reads(file, 'trading.takerFee', 'none') ? 0 : feeOn(worth);
 
 /** Gap T9: the worth over the leverage, rounded up; the leverage in hundredths. */
 export const marginOf = (worth: Micros, leverageHundredths: number): Micros =>

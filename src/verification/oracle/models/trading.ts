@@ -1,6 +1,6 @@
 /** Orders, holdings and positions as the documents have them: fair fills, a fee of 0.1%, margin by leverage (TRD13, TRD19, TRD26, TRD33). */
 import type { Micros } from '../../../core/base/money.ts';
-import { minuteMs, type Instant } from '../../../core/base/time.ts';
+import { minuteMs } from '../../../core/base/time.ts';
 import {
   expectField,
   isAsExpected,
@@ -9,6 +9,7 @@ import {
   micros,
   objects,
   outcomeOf,
+  reads,
   sentMicros,
   text,
   type Case,
@@ -17,9 +18,19 @@ import {
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { checkFilteredOrders } from './filtered-orders.ts';
+import { checkFill } from './fair-fill.ts';
 import { Holdings } from './holdings.ts';
 import { Positions, type ObservedQuote } from './positions.ts';
-import { atTwelve, feeOn, marginOf, parseScaled, scaled, worthOf, type Scaled } from './trade-arithmetic.ts';
+import {
+  atTwelve,
+  feeOn,
+  marginOf,
+  parseScaled,
+  scaled,
+  takerFeeOn,
+  worthOf,
+  type Scaled,
+} from './trade-arithmetic.ts';
 import type { TradingOrder } from './trading-order.ts';
 
 /** Checks `order-terms` and `order-lifecycle`; books fills, fees and reserved amounts. */
@@ -87,7 +98,7 @@ export class TradingModel implements Model {
     if (isElsewhere(exchange) || style !== 'B' || outcomeOf(exchange) !== 'INSUFFICIENT_BALANCE') return;
     const amount = sentMicros(body, 'amount');
     if (amount === undefined || body?.['side'] !== 'buy' || body['market_type'] === 'perp') return;
-    const needed = amount + feeOn(amount);
+    const needed = amount + takerFeeOn(this.#case, amount);
     if (!this.#case.books.hasPendingTransfers && this.#case.books.available(caller) >= needed) {
       this.#case.breaks('order-lifecycle', `an order that needs ${needed} is refused though that is there`);
     }
@@ -146,51 +157,17 @@ export class TradingModel implements Model {
     expectField(this.#case, 'order-terms', {
       name: 'fee',
       seen: micros(answer, 'fee'),
-      wanted: feeOn(amount),
+      wanted: takerFeeOn(this.#case, amount),
     });
     if (qty === undefined || price === undefined) return;
-    this.#holdsFill({ pair, side, amount, qty, price, atMs, isPerp });
+    checkFill(this.#case, this.#quotes, { pair, side, amount, qty, price, atMs, isPerp });
     if (isPerp) this.#positions.traded(caller, { pair, side, amount, leverage, qty, price, atMs });
     else this.#tradedSpot(caller, { pair, side, amount, qty });
   }
 
-  /** A buyer gets no more than it pays for, a seller delivers what it is paid; at the price that was quoted. */
-  #holdsFill(fill: {
-    pair: string;
-    side: string;
-    amount: Micros;
-    qty: Scaled;
-    price: Scaled;
-    atMs: Instant;
-    isPerp: boolean;
-  }): void {
-    const { pair, side, amount, qty, price, atMs, isPerp } = fill;
-    const isDelivered = side === 'sell' && !isPerp;
-    const worth = worthOf(qty, price, isDelivered ? 'ceil' : 'floor');
-    const oneMore = worthOf(
-      { ...qty, units: qty.units + (isDelivered ? -1n : 1n) },
-      price,
-      isDelivered ? 'floor' : 'ceil',
-    );
-    const isFair = isDelivered ? worth >= amount && oneMore <= amount : worth <= amount && oneMore >= amount;
-    expectField(this.#case, 'order-terms', {
-      name: `a fair quantity for ${amount}`,
-      seen: isFair,
-      wanted: true,
-    });
-    const quote = this.#quotes.get(pair);
-    if (quote === undefined || quote.minute !== Math.floor(atMs / minuteMs)) return;
-    const wanted = side === 'buy' ? quote.ask : quote.bid;
-    expectField(this.#case, 'order-terms', {
-      name: 'fill_price',
-      seen: String(atTwelve(price)),
-      wanted: String(atTwelve(wanted)),
-    });
-  }
-
   #tradedSpot(caller: string, trade: { pair: string; side: string; amount: Micros; qty: Scaled }): void {
     const { pair, side, amount, qty } = trade;
-    const fee = feeOn(amount);
+    const fee = takerFeeOn(this.#case, amount);
     const isBuy = side === 'buy';
     this.#case.books.move(caller, isBuy ? -(amount + fee) : amount - fee);
     this.#holdings.add(caller, pair, isBuy ? atTwelve(qty) : -atTwelve(qty));
@@ -212,6 +189,7 @@ export class TradingModel implements Model {
     Object.assign(order, { holds });
     this.#rested.add(agent);
     this.#case.invalidateReferrers(agent);
+    this.#case.houses.loosen('trading:fees');
     this.#case.books.move(agent, -holds, holds);
     const filled = (): void => {
       order.state = 'filled';
@@ -219,7 +197,13 @@ export class TradingModel implements Model {
     };
     // A sale brings the amount less the fee; what it delivers is not followed further.
     const changes = isSale ? [{ agent, available: amount - feeOn(amount) }] : [{ agent, held: -holds }];
-    order.end = this.#case.books.expectEnd({ ways: [{ changes, follows: filled }] });
+    const lapsed = (): void => {
+      order.state = 'cancelled';
+    };
+    const back = [{ agent, available: holds, held: -holds }];
+    const isForADay = reads(this.#case, 'trading.orderLife', 'day');
+    const others = isForADay ? [{ changes: back, follows: lapsed }] : [];
+    order.end = this.#case.books.expectEnd({ ways: [{ changes, follows: filled }, ...others] });
     if (isSale || isPerp) this.#case.books.loosen(agent);
   }
 
@@ -291,6 +275,7 @@ export class TradingModel implements Model {
     for (const row of objects(exchange.answer, 'positions')) {
       if (row['market_type'] === 'perp') this.#positions.shown(row, { caller, atMs: exchange.atMs });
     }
+    if (reads(this.#case, 'trading.portfolio', 'perps')) return;
     if (this.#rested.has(caller) || this.#case.books.isLoose(caller)) return;
     this.#holdings.shown(this.#case, exchange.answer, caller);
   }

@@ -8,6 +8,7 @@ import {
   micros,
   objects,
   outcomeOf,
+  reads,
   sentMicros,
   text,
   type Case,
@@ -74,15 +75,20 @@ export class WalletModel implements Model {
       return;
     }
     const fee = micros(answer, 'fee') ?? 0;
-    const stated = { name: 'amount', seen: micros(answer, 'amount'), wanted: amount };
+    const sent = this.#totalOf(amount, fee) - fee;
+    const stated = { name: 'amount', seen: micros(answer, 'amount'), wanted: sent };
     expectField(this.#case, 'send-lifecycle', stated);
-    if (!this.#case.books.hasPendingTransfers && this.#case.books.available(caller) < amount + fee) {
+    if (
+      !this.#case.books.hasPendingTransfers &&
+      this.#case.books.available(caller) < this.#totalOf(amount, fee)
+    ) {
       this.#case.breaks(
         'send-lifecycle',
         `${amount} and a fee of ${fee} are sent, of ${this.#case.books.available(caller)}`,
       );
     }
-    this.#case.books.move(caller, -(amount + fee), amount + fee);
+    const total = this.#totalOf(amount, fee);
+    this.#case.books.move(caller, -total, total);
     this.#case.invalidateReferrers(caller);
     this.#awaits({
       hash: text(answer, 'tx_hash') ?? '',
@@ -92,6 +98,10 @@ export class WalletModel implements Model {
       to: this.#receiverOf(exchange),
       address: answer['to'],
     });
+  }
+
+  #totalOf(amount: Micros, fee: Micros): Micros {
+    return reads(this.#case, 'wallet.sendFee', 'inside') ? amount : amount + fee;
   }
 
   #receiverOf({ body, answer }: AuditedExchange): string | undefined {
@@ -110,8 +120,8 @@ export class WalletModel implements Model {
     address: unknown;
   }): void {
     const { hash, caller, amount, fee, to, address } = send;
-    const total = amount + fee;
-    const received = to === undefined ? [] : [{ agent: to, available: amount }];
+    const total = this.#totalOf(amount, fee);
+    const received = to === undefined ? [] : [{ agent: to, available: total - fee }];
     const charged = (): void => this.#case.feeCharged({ service: 'wallet', payer: caller, feeMicros: fee });
     const confirmed = [{ agent: caller, held: -total }, ...received];
     const failed = [{ agent: caller, held: -total, available: total }];
@@ -121,7 +131,7 @@ export class WalletModel implements Model {
     const sent: Sent = {
       hash,
       sender: caller,
-      amount,
+      amount: total - fee,
       to: address,
       end,
       confirm: () => {
@@ -174,7 +184,8 @@ export class WalletModel implements Model {
     const wanted = this.#case.books.available(caller);
     const { answer, style, query } = exchange;
     if (style === 'B') {
-      const isHome = query['chain'] === undefined || query['chain'] === 'ethereum';
+      const isEverywhere = reads(this.#case, 'wallet.balanceHome', 'everywhere');
+      const isHome = isEverywhere || query['chain'] === undefined || query['chain'] === 'ethereum';
       const seen = micros(answer, 'usdc');
       expectField(this.#case, 'wallet-balances', { name: 'usdc', seen, wanted: isHome ? wanted : 0 });
       return;

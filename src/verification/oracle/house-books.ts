@@ -1,0 +1,63 @@
+/** What accounts of the house must have: those whose every change follows from a request or a deadline, each on its own. */
+import { parseUsdc, type Micros } from '../../core/base/money.ts';
+
+/** Balances of accounts that belong to no agent, by name. */
+export type HouseBalances = ReadonlyMap<string, Micros>;
+
+/** Accounts that are followed; of all others something happens at instants or prices that no answer names. */
+const followed = [
+  'faucet:pool', 'escrow:fees', 'domains:fees', 'casino:fees', 'casino:contest-fees', 'casino:house', 'trading:fees',
+] as const; // prettier-ignore
+
+/** Policies with the amounts that accounts begin with: a run books one at the first use of its account. */
+const openings: Readonly<Record<string, string>> = {
+  'faucet:pool': 'faucet.pool',
+  'casino:house': 'casino.houseBankroll',
+};
+
+/** An account that is followed. */
+export type HouseAccount = (typeof followed)[number];
+
+/** Begins with the first balances that it is shown. */
+export class HouseBooks {
+  readonly #expected = new Map<string, Micros>();
+  readonly #loose = new Set<string>();
+  readonly #policies: Readonly<Record<string, string>>;
+  #hasBegun = false;
+
+  constructor(policies: Readonly<Record<string, string>>) {
+    this.#policies = policies;
+  }
+
+  move(account: HouseAccount, micros: Micros): void {
+    this.#expected.set(account, (this.#expected.get(account) ?? 0) + micros);
+  }
+
+  /** From now on this account is not followed: what changes it is not known to the moment. */
+  loosen(account: HouseAccount): void {
+    this.#loose.add(account);
+  }
+
+  /** The balances before any request. */
+  begin(balances: HouseBalances): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    for (const account of followed) this.move(account, balances.get(account) ?? 0);
+  }
+
+  #openingOf(account: string): Micros {
+    return parseUsdc(this.#policies[openings[account] ?? '']) ?? 0;
+  }
+
+  /** The first account that differs, also where it is not there; none where no balances are known. */
+  difference(balances: HouseBalances | undefined): string | undefined {
+    if (balances === undefined) return undefined;
+    for (const account of followed) {
+      const [seen, wanted] = [balances.get(account), this.#expected.get(account) ?? 0];
+      const isOpened = seen === wanted + this.#openingOf(account);
+      if (!this.#loose.has(account) && seen !== wanted && !isOpened)
+        return `${account} has ${seen ?? 'no balance'}; expected ${wanted} micros`;
+    }
+    return undefined;
+  }
+}
