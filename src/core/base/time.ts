@@ -207,10 +207,9 @@ function offsetOf(sign: string, hours: number, minutes: number): DurationMs | un
   return (sign === '-' ? -1 : 1) * (hours * hourMs + minutes * minuteMs);
 }
 
-function hasDay(date: { year: number; month: number; day: number }): boolean {
-  const { year, month, day } = civilFromDays(daysFromCivil(date));
-  return year === date.year && month === date.month && day === date.day;
-}
+/** A day or a month of two digits that the calendar does not have lies in another month, counted from the first. */
+const hasDay = (date: { year: number; month: number; day: number }): boolean =>
+  civilFromDays(daysFromCivil(date)).month === date.month;
 
 /** RFC 3339, 5.7: leap seconds come at the end of June or December in UTC. */
 function endsWithLeapSecond(minuteEndMs: Instant): boolean {

@@ -56,7 +56,7 @@ function independent(errors: readonly ErrorObject[]): ErrorObject[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   const typos = errors.filter(({ keyword }) => keyword === 'additionalProperties').map(meantBy);
   return errors.filter((error) => {
-    if (error.keyword === 'required') return !typos.includes(missingIn(error));
+    if (error.keyword === 'required' && typos.includes(missingIn(error))) return false;
     return !unions.some(
       (union) =>
         error.schemaPath.startsWith(`${union.schemaPath}/`) &&
@@ -107,7 +107,7 @@ function describe(error: ErrorObject): string {
 function describeSchema(error: ErrorObject): string {
   const { description } = (error.parentSchema ?? {}) as { description?: string };
   return description === undefined
-    ? (error.message ?? 'something else')
+    ? (error.message ?? 'something else').replace(/^must /, 'to ')
     : `${description}${boundOf(error, description)}`;
 }
 

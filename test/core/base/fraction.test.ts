@@ -71,6 +71,8 @@ describe('a fraction', () => {
   it('shows terms far longer than a double holds', () => {
     expect(Fraction.of(3n ** 2000n, 2n * 3n ** 2000n + 1n).toNumber()).toBeCloseTo(0.5, 15);
     expect(Fraction.of(1n, 10n ** 300n).toNumber() / 1e-300).toBeCloseTo(1, 14);
+    expect(Fraction.of(10n ** 300n, 1n).toNumber() / 1e300).toBeCloseTo(1, 14);
+    expect(Fraction.of(-(10n ** 300n), 7n).toNumber() / (-1e300 / 7)).toBeCloseTo(1, 14);
     expect(Fraction.of(10n ** 400n, 1n).toNumber()).toBe(Infinity);
   });
 });

@@ -28,11 +28,19 @@ describe('a journal', () => {
   });
 
   it.each([
-    ['opening it twice', (journal: Journal) => (journal.begin(), journal.begin())],
-    ['a commit without a begin', (journal: Journal) => journal.commit()],
-    ['a rollback without a begin', (journal: Journal) => journal.rollback()],
-  ])('takes %s for a bug', (_, misuse) => {
-    expect(() => misuse(new Journal())).toThrow(InvariantError);
+    [
+      'opening it twice',
+      (journal: Journal) => (journal.begin(), journal.begin()),
+      'a journal is opened once at a time',
+    ],
+    ['a commit without a begin', (journal: Journal) => journal.commit(), 'only an open journal commits'],
+    [
+      'a rollback without a begin',
+      (journal: Journal) => journal.rollback(),
+      'only an open journal rolls back',
+    ],
+  ])('takes %s for a bug', (_, misuse, message) => {
+    expect(() => misuse(new Journal())).toThrow(new InvariantError(message));
   });
 });
 
@@ -129,5 +137,35 @@ describe('tables', () => {
     expect([table.get('constructor'), groups.get('__proto__')]).toEqual([undefined, []]);
     groups.add('__proto__', table.insert('constructor', { name: 'c', count: 1 }));
     expect(groups.get('__proto__')).toEqual([table.get('constructor')]);
+  });
+});
+
+describe('a table', () => {
+  it('changes rows as they are told, with a journal open or closed, and rolls an open one back', () => {
+    const journal = new Journal();
+    const [table, groups] = [new Table<Row>(journal), new GroupIndex<Row>(journal)];
+    const row = table.insert('a', { name: 'a', count: 1 });
+    groups.add('g', row);
+    table.update(row, { count: 2 });
+    journal.begin();
+    table.update(row, { count: 3, note: 'new' });
+    groups.add('g', table.insert('b', { name: 'b', count: 9 }));
+    expect([table.size, row, groups.get('g').length]).toEqual([2, { name: 'a', count: 3, note: 'new' }, 2]);
+    journal.rollback();
+    expect([table.size, row, groups.get('g')]).toEqual([1, { name: 'a', count: 2 }, [row]]);
+    expect([table.get('a'), table.get('b'), [...table.rows()], groups.get('h')]).toEqual([
+      row,
+      undefined,
+      [row],
+      [],
+    ]);
+  });
+
+  it('takes a key that is inserted twice for a bug', () => {
+    const table = new Table<Row>(new Journal());
+    table.insert('a', { name: 'a', count: 1 });
+    expect(() => table.insert('a', { name: 'b', count: 2 })).toThrow(
+      new InvariantError('key a is inserted once'),
+    );
   });
 });

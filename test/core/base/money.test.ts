@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { InvariantError } from '../../../src/core/base/assert.ts';
 import {
   formatUsdc,
+  formatUsdcSum,
   microsPerUsdc,
   parseUsdc,
   shareOf,
@@ -66,7 +67,7 @@ describe('an amount of money as text', () => {
   ])('%d micros are %s', (micros, text) => expect(formatUsdc(micros)).toBe(text));
 
   it.each([0.5, Number.NaN, Infinity, 2 ** 53])('%d is no amount, and writing it is a bug', (micros) => {
-    expect(() => formatUsdc(micros)).toThrow(InvariantError);
+    expect(() => formatUsdc(micros)).toThrow(new InvariantError(`not an amount of money: ${micros}`));
   });
 
   it('may have any number of decimals up to six, trailing zeros included', () => {
@@ -84,6 +85,20 @@ describe('an amount of money as text', () => {
     'Infinity', '1.0000000', '0.1234567', '1.2.3', '１', '10000000000', '9007199254.740992', '9999999999.999999',
     '1\n', 'null',
   ])('%j is no amount', (text) => expect(parseUsdc(text)).toBeUndefined()); // prettier-ignore
+});
+
+describe('a sum of amounts as text', () => {
+  it('is written as one amount is, and exact at any size', () => {
+    fc.assert(
+      fc.property(fc.array(fc.maxSafeInteger(), { maxLength: 4 }), (list) => {
+        const sum = list.reduce((total, micros) => total + BigInt(micros), 0n);
+        const digits = String(sum < 0n ? -sum : sum).padStart(7, '0');
+        const decimals = digits.slice(-6).replace(/0{1,4}$/, '');
+        expect(formatUsdcSum(list)).toBe(`${sum < 0n ? '-' : ''}${digits.slice(0, -6)}.${decimals}`);
+      }),
+    );
+    expect([formatUsdcSum([]), formatUsdcSum([1_500_000, -3_000_000])]).toEqual(['0.00', '-1.50']);
+  });
 });
 
 describe('an amount of money as a JSON number', () => {
@@ -191,6 +206,8 @@ describe('a share of an amount', () => {
   });
 
   it('of a negative amount is a bug', () => {
-    expect(() => shareOf(-1, { numerator: 1, denominator: 2, rounding: 'floor' })).toThrow(InvariantError);
+    expect(() => shareOf(-1, { numerator: 1, denominator: 2, rounding: 'floor' })).toThrow(
+      new InvariantError('share of -1 leaves the safe integers'),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hintOf, nearest } from '../../../src/core/base/nearest.ts';
+import { hintOf, isMisspelt, meant, nearest, suggestion } from '../../../src/core/base/nearest.ts';
 
 it.each([
   ['populaton', ['profile', 'policies', 'population'], 'population'],
@@ -51,4 +51,47 @@ it('is the first of the candidates with the fewest edits', () => {
       expect(nearest(word, candidates)).toBe(best);
     }),
   );
+});
+
+/** What looks meant: two letters of five wrong, or two letters in each other's place. */
+function looksMeant(word: string, candidate: string): boolean {
+  const edits = distance(word, candidate);
+  const letters = (text: string): string => Array.from(text).toSorted().join('');
+  const isNear = candidate !== '' && edits <= 0.4 * Math.max(word.length, candidate.length);
+  return isNear || (edits === 2 && letters(word) === letters(candidate));
+}
+
+it('is suggested where it looks meant, whatever the case of its letters', () => {
+  fc.assert(
+    fc.property(words, words, fc.boolean(), (word, candidate, isUpper) => {
+      const written = isUpper ? candidate.toUpperCase() : candidate;
+      const expected = looksMeant(word, candidate);
+      expect(meant(word, [written])).toBe(expected ? written : undefined);
+      expect(suggestion(word, [written])).toBe(expected ? `did you mean "${written}"? ` : '');
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('takes a word for misspelt with at most two letters wrong, and more right than wrong', () => {
+  fc.assert(
+    fc.property(words, fc.array(words, { maxLength: 3 }), (word, candidates) => {
+      const expected = candidates.some((candidate) => {
+        const wrong = distance(word, candidate);
+        return wrong <= 2 && candidate.length - wrong > wrong;
+      });
+      expect(isMisspelt(word, candidates)).toBe(expected);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('lists twelve candidates where none looks meant, and counts the rest', () => {
+  const names = (count: number): string[] => Array.from({ length: count }, (_, at) => `name-${at}`);
+  const first = names(12).join(', ');
+  expect([12, 13].map((count) => hintOf('x', names(count)))).toEqual([
+    `expected one of ${first}`,
+    `expected one of ${first} and 1 more`,
+  ]);
+  expect(hintOf('kneo', ['keno'])).toBe('did you mean "keno"?');
 });

@@ -2,9 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   dayMs,
+  durationMaxMs,
+  durationMaxText,
+  exactDuration,
   formatDuration,
   formatInstant,
   hourMs,
+  isTooLong,
   minuteMs,
   parseDuration,
   parseInstant,
@@ -50,7 +54,11 @@ describe('an instant', () => {
   });
 
   it('exists on exactly the days that the calendar has', () => {
-    const dates = fc.tuple(fc.integer({ min: 1970, max: 2410 }), fc.nat({ max: 13 }), fc.nat({ max: 32 }));
+    const dates = fc.tuple(
+      fc.integer({ min: 1970, max: 2410 }),
+      fc.oneof(fc.nat({ max: 13 }), fc.nat({ max: 99 })),
+      fc.oneof(fc.nat({ max: 32 }), fc.nat({ max: 99 })),
+    );
     const two = (value: number): string => String(value).padStart(2, '0');
     fc.assert(
       fc.property(dates, ([year, month, day]) => {
@@ -152,7 +160,7 @@ describe('a duration', () => {
 
   it.each([
     '', '30', '1.5', 'h', '1 h', ' 1h', '1h ', '-1h', '+1h', '1e3s', '1H', '1min', '1y', '.5h', '1.h', '1h30', '1,5h',
-    '0.5ms', '0.0001s', '1.0005s', '1h\n', 'Infinityh', '9007199254740992ms', '99999999999999999999w',
+    '0.5ms', '0.5ms0.5ms', '1.0000000000000000s', '0.9007199254740993w', '0.0001s', '1.0005s', '1h\n', 'Infinityh', '9007199254740992ms', '99999999999999999999w',
   ])('%j is refused', (text) => expect(parseDuration(text)).toBeUndefined()); // prettier-ignore
 
   it('with decimals is exact: accepted if and only if it is a whole number of milliseconds', () => {
@@ -181,6 +189,7 @@ describe('a duration', () => {
   it.each([
     [0, '0ms'],
     [999, '999ms'],
+    [1_000, '1s'],
     [12_000, '12s'],
     [59_999, '59s'],
     [90_000, '1m 30s'],
@@ -195,5 +204,33 @@ describe('a duration', () => {
         expect(parseDuration(formatDuration(hours * hourMs).replace(' ', ''))).toBe(hours * hourMs);
       }),
     );
+  });
+
+  it('is written exactly in the largest units, each at most once, and read back', () => {
+    const pattern = /^(?:\d+d)?(?:(?:1?\d|2[0-3])h)?(?:[1-5]?\dm)?(?:[1-5]?\ds)?(?:\d{1,3}ms)?$/;
+    const durations = fc.oneof(
+      fc.integer({ min: 0, max: durationMaxMs }),
+      fc.integer({ min: 0, max: 2 * dayMs }),
+      fc.integer({ min: 0, max: 100_000 }).map((minutes) => minutes * minuteMs),
+    );
+    fc.assert(
+      fc.property(durations, (durationMs) => {
+        const text = exactDuration(durationMs);
+        expect(text).toMatch(pattern);
+        expect(parseDuration(text)).toBe(durationMs);
+        if (durationMs > 0) expect(text).not.toMatch(/(?<!\d)0/);
+      }),
+    );
+    expect([0, 1, dayMs, 5_400_000].map(exactDuration)).toEqual(['0s', '1ms', '1d', '1h30m']);
+  });
+
+  it('leads from 1970 to the year 9999 at most', () => {
+    expect(durationMaxMs).toBe(Date.UTC(9999, 0, 1));
+    expect(durationMaxText).toBe('at most 2932532d: a longer one would leave the years from 1970 to 9999');
+    const texts = ['2932532d', '2932531d24h', '2932532d1ms', '9007199254740993ms', '1h', 'long'];
+    expect(texts.map(parseDuration)).toEqual([
+      durationMaxMs, durationMaxMs, undefined, undefined, hourMs, undefined,
+    ]); // prettier-ignore
+    expect(texts.map(isTooLong)).toEqual([false, false, true, true, false, false]);
   });
 });

@@ -234,4 +234,6 @@ export const equivalents: Readonly<Record<string, string>> = {
   'platform/games/video-poker.ts: \'a card of the pack\' -> ""': absent,
   'platform/games/video-poker.ts: \'a card was drawn\' -> ""': absent,
   'platform/games/wheel.ts: \'the wheel stops at a sector\' -> ""': absent,
+  'core/policy/policies.ts: row.consistent !== undefined -> true':
+    'a row that has the field has a value there: the compiler asks for the other case',
 };

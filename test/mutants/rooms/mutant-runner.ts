@@ -27,6 +27,9 @@ export default class MutantRunner extends TestRunner {
   readonly #log = new AttemptLog();
   /** Whether a test failed without a mutant after some were tried: nothing counts then until modules are new. */
   #wasSpoilt = false;
+  /** Tests that failed without a mutant after some were tried: only with modules imported again do they count. */
+  readonly #unsure = new Set<string>();
+  #hasTried = false;
   /** Mutants whose place is passed outside of tests, so that a test alone does not pass it again. */
   readonly #atImport = new Set<string>();
   /** By the id of a mutant, and by the module: the tests that pass its place, or any place of it. */
@@ -47,7 +50,10 @@ export default class MutantRunner extends TestRunner {
   }
 
   async runTask(test: Test): Promise<void> {
-    await callTest(test);
+    await callTest(test).catch((error: unknown) => {
+      if (this.#hasTried) this.#unsure.add(test.id);
+      throw error;
+    });
     const clean = this.#cleanRun();
     const { passed = new Set<string>() } = switches;
     switches.passed = undefined;
@@ -76,6 +82,7 @@ export default class MutantRunner extends TestRunner {
     const noticed: string[] = [];
     for (const id of ids) {
       if (this.#log.wasTried(id, attempts.name)) continue;
+      this.#hasTried = true;
       this.#log.begin(id, attempts.name);
       const outcome = await attempts.withMutant(id);
       this.#log.end(id, attempts.name, { passed: outcome === 'passed' });
@@ -99,11 +106,27 @@ export default class MutantRunner extends TestRunner {
     switches.passed = undefined;
     for (const id of this.#atImport) testsOf(this.#passing, id);
     for (const file of files ?? []) {
-      if (file.result?.state === 'fail') this.#log.failedClean(file.name);
+      if (file.result?.state === 'fail' && !(await this.#passesImported(file)))
+        this.#log.failedClean(file.name);
       else await this.#tryAgain(file);
       this.#log.done(file.name, { isLeft: this.#isLeft });
     }
     super.onAfterRunFiles();
+  }
+
+  /**
+   * Whether the tests that failed after some mutants pass with modules imported again, and without a mutant. Their mutants
+   * are then tried alike, for those tests did not come to it.
+   */
+  async #passesImported(file: RunnerTestFile): Promise<boolean> {
+    if (this.#unsure.size === 0) return false;
+    const passed = (switches.passed = new Set<string>());
+    vi.resetModules();
+    const failed = await firstFailure(this.#silent(this.#unsure), file);
+    switches.passed = undefined;
+    for (const id of passed) for (const test of this.#unsure) testsOf(this.#passing, id).add(test);
+    this.#wasSpoilt = true;
+    return failed === undefined;
   }
 
   /** Mutants at the import of a module, and where tests were spoilt those that are left. */
