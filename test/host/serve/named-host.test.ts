@@ -83,7 +83,7 @@ describe('a served world', () => {
       const { localAddress, remoteAddress } = place;
       const socket = { localAddress, remoteAddress };
       const message = { rawHeaders: ['Host', host], headers: { host }, url: '/', httpVersion: '1.1', socket };
-      return hostRefusal(message as never, { host: place.host })?.code;
+      return hostRefusal(message, { host: place.host })?.code;
     };
     const named = { host: 'Build.Example', localAddress: '10.0.0.5', remoteAddress: '10.0.0.9' };
     expect([asked('build.example:4010', named), asked('10.0.0.5', named)]).toEqual([undefined, undefined]);
