@@ -59,8 +59,11 @@ export class Rounds {
     const keeps = ['seedHash', 'rotate', 'launch', 'bet', 'deal', 'playTournament', 'cashOut'].includes(
       operation,
     );
+    const sent = text(body, 'client_seed');
+    // Some answers do not say which seed a bet has set.
+    if (keeps && reported === undefined && sent !== undefined) this.#seeds.set(caller, sent);
     if (reported === undefined || !keeps || isHand(answer)) return;
-    const wanted = text(body, 'client_seed') ?? this.#seeds.get(caller);
+    const wanted = sent ?? this.#seeds.get(caller);
     if (wanted !== undefined) this.#same('client_seed', wanted, reported);
     this.#seeds.set(caller, reported);
   }

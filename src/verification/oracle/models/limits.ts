@@ -120,12 +120,14 @@ export class LimitModel {
     const binding = others.reduce(binder, first);
     const seenReset = answerHeaders['x-ratelimit-reset'];
     const reset = binding.isExact ? Math.ceil(binding.resetAtMs / secondMs) : seenReset;
+    const seenRemaining = Number(answerHeaders['x-ratelimit-remaining']);
+    const isLate = seenRemaining >= binding.remainingMin && seenRemaining < binding.remaining;
     const fields = [
       { name: 'x-ratelimit-limit', seen: answerHeaders['x-ratelimit-limit'], wanted: binding.limit },
       {
         name: 'x-ratelimit-remaining',
         seen: answerHeaders['x-ratelimit-remaining'],
-        wanted: binding.remaining,
+        wanted: isLate ? seenRemaining : binding.remaining,
       },
       { name: 'x-ratelimit-reset', seen: seenReset, wanted: reset },
     ];

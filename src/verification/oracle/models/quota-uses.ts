@@ -10,6 +10,8 @@ export interface QuotaReading {
   readonly limit: number;
   readonly windowMs: DurationMs;
   readonly remaining: number;
+  /** The least that a service may say is left: less than `remaining` where it may count whole minutes. */
+  readonly remainingMin: number;
   readonly resetAtMs: Instant;
   /** When one more is admitted; now where there is room. */
   readonly admittedAtMs: Instant;
@@ -63,7 +65,10 @@ export class WindowUses implements QuotaUses {
     const resetAtMs = counted[0] === undefined ? nowMs : counted[0] + windowMs;
     const admittedAtMs = counted.length < limit ? nowMs : resetAtMs;
     const isExact = windowMs < dayMs || limit <= loggedMax;
-    return { limit, windowMs, remaining: limit - counted.length, resetAtMs, admittedAtMs, isExact };
+    const remaining = limit - counted.length;
+    const late = this.#instants.filter((atMs) => atMs + windowMs + minuteMs > nowMs);
+    const remainingMin = isExact ? remaining : Math.max(0, limit - late.length);
+    return { limit, windowMs, remaining, remainingMin, resetAtMs, admittedAtMs, isExact };
   }
 
   /** The UTC calendar day, or the clock minute. */
@@ -91,7 +96,7 @@ function readingUntil(
   const remaining = Math.max(0, limit - used);
   const resetAtMs = used === 0 ? nowMs : endsAtMs;
   const admittedAtMs = remaining === 0 ? endsAtMs : nowMs;
-  return { limit, windowMs, remaining, resetAtMs, admittedAtMs, isExact: true };
+  return { limit, windowMs, remaining, remainingMin: remaining, resetAtMs, admittedAtMs, isExact: true };
 }
 
 /** A bucket that starts full and gains `rate.limit` uses in `rate.windowMs` (gap L1; GCRA decides alike, gap L2). */
@@ -121,7 +126,17 @@ export class BucketUses implements QuotaUses {
     const resetAtMs = remaining === this.#capacity ? nowMs : nextMs;
     const windowMs = Math.ceil((this.#capacity * partsPerUse) / limit);
     const admittedAtMs = remaining === 0 ? nextMs : nowMs;
-    return [{ limit: this.#capacity, windowMs, remaining, resetAtMs, admittedAtMs, isExact: true }];
+    return [
+      {
+        limit: this.#capacity,
+        windowMs,
+        remaining,
+        remainingMin: remaining,
+        resetAtMs,
+        admittedAtMs,
+        isExact: true,
+      },
+    ];
   }
 
   #partsAt(nowMs: Instant): number {

@@ -43,7 +43,7 @@ export class Quotas {
     exchange: AuditedExchange,
     { caller, tier }: LimitedCaller,
   ): { quotas: QuotaUses[]; shown: QuotaUses[] } {
-    const ip = this.#addressOf(exchange);
+    const ip = addressOf(exchange, this.#policies);
     const isFree = caller === undefined && this.#policies['limits.anonymous'] === 'none';
     const subject = caller === undefined ? `ip ${ip}` : `key ${caller}`;
     const named = isFree ? registerCaps(exchange, this.#policies) : capsOf(exchange, this.#policies, tier);
@@ -57,13 +57,6 @@ export class Quotas {
     const isReplaced = row !== undefined && this.#policies['limits.styleB'] === 'row';
     const quotas = [...(isReplaced ? [] : own), ...ofRow, ...others];
     return { quotas, shown: this.#policies['limits.headers'] === 'tier' ? own : quotas };
-  }
-
-  /** Gap L16. */
-  #addressOf({ headers, ip }: AuditedExchange): string {
-    if (this.#policies['limits.ipSource'] !== 'forwarded') return ip;
-    const first = headers['x-forwarded-for']?.split(',')[0]?.trim() ?? '';
-    return first === '' ? ip : first;
   }
 
   /** Gap L11: the burst of a row is a peak of 10 seconds, or of one. */
@@ -103,6 +96,16 @@ export class Quotas {
     this.#uses.set(name, { caps, uses });
     return uses;
   }
+}
+
+/** The address that quotas count a request under (gap L16). */
+export function addressOf(
+  { headers, ip }: Pick<AuditedExchange, 'headers' | 'ip'>,
+  policies: RunSetup['policies'],
+): string {
+  if (policies['limits.ipSource'] !== 'forwarded') return ip;
+  const first = headers['x-forwarded-for']?.split(',')[0]?.trim() ?? '';
+  return first === '' ? ip : first;
 }
 
 const isSame = (one: readonly Cap[], other: readonly Cap[]): boolean =>

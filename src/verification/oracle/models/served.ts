@@ -2,6 +2,7 @@
 import { secondMs, type Instant } from '../../../core/base/time.ts';
 import { outcomeOf, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
+import { addressOf } from './quotas.ts';
 
 /** A request whose response had a Retry-After. */
 interface RetryAdvice {
@@ -25,7 +26,8 @@ export class ServedModel {
   }
 
   answered(exchange: AuditedExchange): void {
-    const { ip, headers, atMs, answerHeaders } = exchange;
+    const { headers, atMs, answerHeaders } = exchange;
+    const ip = addressOf(exchange, this.#case.setting.policies);
     const subjects = [`ip ${ip}`, `key ${headers['authorization'] ?? ip}`];
     const [reported, other] = subjects.map((subject) => this.#retryAdvice.get(subject));
     for (const subject of subjects) this.#retryAdvice.delete(subject);

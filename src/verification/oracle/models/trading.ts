@@ -212,7 +212,9 @@ export class TradingModel implements Model {
     const seen = outcomeOf(exchange);
     if (isElsewhere(exchange)) return;
     if (order === undefined || order.agent !== caller) {
-      isAsExpected(this.#case, exchange, { outcome: 'NOT_FOUND', property: 'order-lifecycle' });
+      const isTold = order !== undefined && reads(this.#case, 'trading.foreignOrder', '403');
+      const outcome = isTold ? 'FORBIDDEN' : 'NOT_FOUND';
+      isAsExpected(this.#case, exchange, { outcome, property: 'order-lifecycle' });
       return;
     }
     const isLoose = this.#case.books.isLoose(caller);

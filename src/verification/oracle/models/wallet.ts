@@ -153,7 +153,9 @@ export class WalletModel implements Model {
     // A fee may take the last of a balance: cents on a second layer, some dollars elsewhere.
     const feeMax = ['base', 'arbitrum'].includes(String(body?.['chain'])) ? 500_000 : 5_000_000;
     const isRich = this.#case.books.available(caller) > amount + feeMax;
-    if (isPlain && isRich && !this.#case.books.hasPendingTransfers) {
+    // A fee that comes out of the amount leaves nothing of a small one.
+    const isWorthwhile = amount > feeMax || !reads(this.#case, 'wallet.sendFee', 'inside');
+    if (isPlain && isRich && isWorthwhile && !this.#case.books.hasPendingTransfers) {
       this.#case.breaks('send-lifecycle', `a send of ${amount} is answered ${seen} though it is covered`);
     }
   }
