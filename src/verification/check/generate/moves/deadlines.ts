@@ -124,7 +124,7 @@ const challengeAtItsEnd: MakeVigil = ({ owner, other, stranger }, atMs, draw) =>
   const answer = (by: string, act: string): Act => {
     return (id) => ({ by, do: `POST ${casino}/challenges/${id}/${act}` });
   };
-  const body = { challenged_agent_id: other, game: draw.pick(['coin_flip', 'dice', 'wheel']), amount: 0.01 };
+  const body = { challenged_agent_id: other, game: draw.pick(['coin_flip', 'dice']), amount: 0.01 };
   return {
     call: {
       by: owner,
@@ -151,7 +151,7 @@ function cup(
     do: `POST ${casino}/tournaments/create`,
     body: {
       name: 'watched cup',
-      game: draw.pick(['wheel', 'coin-flip']),
+      game: 'coin-flip',
       entry_fee: draw.pick([0, '0.05']),
       prize_pool: draw.pick([0, 0.2]),
       max_agents: 3,
