@@ -6,6 +6,7 @@ import { serving, type Answer, type Serving } from './serving.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
 const stepMs = 60_000;
+const dayMs = 86_400_000;
 const farAway = { to: '9998-12-31T00:00:00Z' };
 
 /** Something falls due every minute for ever, as positions that are open do. */
@@ -75,9 +76,11 @@ describe('a long advance', () => {
     expect(await clock(served)).toBe(reachedMs);
     const before = seen.count;
     const { status, body } = await advance(served, { by: '1h' });
-    // Where it has stopped at the instant of an event, before that, the event is among those of the next advance.
-    expect([status, body['events']]).toEqual([200, seen.count - before]);
     expect(served.sandbox.nowMs).toBe(reachedMs + 60 * stepMs);
+    expect(seen.count - before).toBe(60);
+    // Where it has been cut off depends on the machine, and the platform itself has an event at midnight.
+    const midnights = Math.floor(served.sandbox.nowMs / dayMs) - Math.floor(reachedMs / dayMs);
+    expect([status, body['events']]).toEqual([200, 60 + midnights]);
     expect(seen.count).toBe((served.sandbox.nowMs - startMs) / stepMs);
   });
 
