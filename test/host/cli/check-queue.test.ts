@@ -67,7 +67,9 @@ describe('orrery check --queue', () => {
       const collected = await started(folder, [...over, '--workers', '0', '--out', 'found'], env).outcome;
       plant.remove();
       expect(collected.code).toBe(1);
-      expect(resultOf(collected.stdout)).toMatchObject({ findings: [{ property: 'escrow-terms' }] });
+      expect(resultOf(collected.stdout)).toMatchObject({
+        findings: [{ property: expect.stringMatching(/^escrow-/) }],
+      });
       expect(resultOf(collected.stdout)).toEqual(resultOf(stdout));
       expect(await helping.outcome).toMatchObject({ code: 0 });
       expect(await redis.client.keys('*')).toEqual([]);
