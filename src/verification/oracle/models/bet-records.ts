@@ -1,6 +1,6 @@
 /** What a player has bet so far, beside the lists and sums that a casino tells of it. */
-import { dayMs, parseInstant } from '../../../core/base/time.ts';
-import { expectField, instant, micros, objects, type Case } from '../case.ts';
+import { dayMs, parseInstant, type Instant } from '../../../core/base/time.ts';
+import { expectField, instant, micros, objects, reads, type Case } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import { gameNamed } from './bet-words.ts';
 import type { AuditedExchange } from '../exchange.ts';
@@ -55,10 +55,12 @@ export class BetRecords {
   /** Sums of all bets, or of the last day's. */
   summed(exchange: AuditedExchange, caller: string): void {
     const { answer, operation, atMs, style } = exchange;
-    const fromMs = operation === 'session' ? atMs - dayMs : -Infinity;
+    const isCalendar = reads(this.#case, 'stats.session', 'calendar');
+    const dayFromMs = isCalendar ? startOfDay(atMs) : atMs - dayMs;
+    const fromMs = operation === 'session' ? dayFromMs : -Infinity;
     const all = this.#bets.get(caller) ?? [];
     if (operation === 'session' && all.some((bet) => bet.game === 'crash')) return;
-    const own = all.filter((bet) => bet.atMs > fromMs);
+    const own = all.filter((bet) => bet.atMs > fromMs || (isCalendar && bet.atMs === fromMs));
     const { count, wins, wagered: staked, paid } = sumsOf(own);
     const [wagered, won] = style === 'B' ? ['wagered', 'won'] : ['total_wagered', 'total_won'];
     const fields = [
@@ -78,12 +80,14 @@ export class BetRecords {
   }
 
   /** A leaderboard of all players, of one game where it is asked for. */
-  led({ answer, query, style }: AuditedExchange): void {
+  led({ answer, atMs, query, style }: AuditedExchange): void {
     const game = gameAsked(query);
+    const isOfToday = reads(this.#case, 'leaderboard.window', 'day');
+    const fromMs = isOfToday ? startOfDay(atMs) : -Infinity;
     const players = new Map<string, Sums>();
     const all: (Bet & { player: string })[] = [];
     for (const [player, bets] of this.#bets) {
-      const own = bets.filter((bet) => game === undefined || bet.game === game);
+      const own = bets.filter((bet) => bet.atMs >= fromMs && (game === undefined || bet.game === game));
       if (own.length > 0) players.set(player, sumsOf(own));
       all.push(...own.map((bet) => ({ ...bet, player })));
     }
@@ -96,6 +100,8 @@ export class BetRecords {
     if (!isShort) checkBiggestWins(this.#case, answer, all);
   }
 }
+
+const startOfDay = (atMs: Instant): Instant => Math.floor(atMs / dayMs) * dayMs;
 
 /** The game that a list is narrowed to, in any spelling; undefined for all games. */
 function gameAsked({ game }: AuditedExchange['query']): string | undefined {

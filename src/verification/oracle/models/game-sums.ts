@@ -2,7 +2,7 @@
 import { gameNamed } from './bet-words.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
-import { expectField, micros, objects, text, type Case } from '../case.ts';
+import { expectField, micros, objects, reads, text, type Case } from '../case.ts';
 import type { Body } from '../exchange.ts';
 
 /** A settled bet; amounts are micro-USDC, `payout` includes the stake. */
@@ -71,8 +71,9 @@ export function checkWinRates(file: Case, answer: Body, bets: readonly Bet[]): v
   }
 }
 
-/** Six characters of a longer id, and an ellipsis. */
-const abbreviated = (agent: string): string => (agent.length > 6 ? `${agent.slice(0, 6)}…` : agent);
+/** Six characters of a longer id, and an ellipsis, unless a leaderboard has whole ids. */
+const shownId = (file: Case, agent: string): string =>
+  agent.length > 6 && !reads(file, 'leaderboard.agentId', 'full') ? `${agent.slice(0, 6)}…` : agent;
 
 const ranksMax = 100;
 
@@ -84,7 +85,7 @@ export function checkLeaders(
 ): void {
   if (players.size > ranksMax) return;
   const wanted = [...players].map(
-    ([agent, { wagered, paid }]) => `${abbreviated(agent)} ${wagered} ${paid - wagered}`,
+    ([agent, { wagered, paid }]) => `${shownId(file, agent)} ${wagered} ${paid - wagered}`,
   );
   expectField(file, 'bet-records', {
     name: 'leaders',
@@ -101,7 +102,7 @@ export function checkBiggestWins(
 ): void {
   const rows = objects(answer, 'biggest_wins');
   const known = new Set(
-    bets.map(({ player, game, stake, payout }) => `${abbreviated(player)} ${game} ${stake} ${payout}`),
+    bets.map(({ player, game, stake, payout }) => `${shownId(file, player)} ${game} ${stake} ${payout}`),
   );
   let before = Infinity;
   for (const row of rows) {
