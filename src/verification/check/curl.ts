@@ -25,7 +25,10 @@ plain() { LC_ALL=C tr -c '\\n[:print:]' '?'; }
 ask() {
   local label=$1 by=$2 method=$3 path=$4 who=(); shift 4
   [ -n "\${key[$by]:-}" ] && who=(-H "authorization: Bearer \${key[$by]}")
-  answer[$label]=$(curl -s -g --path-as-is -X "$method" "$at$path" "\${who[@]}" "$@")
+  local call=(curl -s -g --path-as-is -X "$method" "$at$path" "\${who[@]}")
+  # A body may be longer than an argument of a program can be.
+  if [ "\${*: -2:1}" = --data-raw ]; then answer[$label]=$(printf %s "\${*: -1}" | "\${call[@]}" "\${@:1:$#-2}" --data-binary @-)
+  else answer[$label]=$("\${call[@]}" "$@"); fi
   printf '%s\\n' "$by $method $path: \${answer[$label]}" | plain
   local issued; issued=$(jq -r '.api_key? | strings | select(test("^[!-~]+$"))' <<<"\${answer[$label]}") && [ -n "$issued" ] && key[$by]=$issued
 }

@@ -58,7 +58,7 @@ function callsOf(
 ): { calls: string[][]; ranSomething: boolean; shown: string } {
   const folder = folderWith({
     'answer.json': JSON.stringify(answer),
-    curl: `#!/bin/sh\nfor word in "$@"; do printf '%s\\0' "$word"; done >> calls\nprintf '\\001\\0' >> calls\ncat answer.json\n`,
+    curl: `#!/bin/sh\nfor word in "$@"; do if [ "$word" = @- ]; then cat; printf '\\0'; else printf '%s\\0' "$word"; fi; done >> calls\nprintf '\\001\\0' >> calls\ncat answer.json\n`,
   });
   chmodSync(join(folder, 'curl'), 0o755);
   const canary = join(folder, 'canary');
@@ -117,7 +117,7 @@ describe.skipIf(!isInstalled && !isCi)('the script of a finding', () => {
           `q${wellFormed(one.text)}=${filled(reference)}`,
           `r=${filled(one.text)}`,
         ]);
-        const bodyAt = create.indexOf('--data-raw') + 1;
+        const bodyAt = create.indexOf('--data-binary') + 1;
         expect(JSON.parse(create[bodyAt] ?? '')).toEqual({
           [filledBody(one.text, answers)]: [
             filled(reference),

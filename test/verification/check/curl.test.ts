@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { scenarioOf } from '../../../src/verification/check/campaign.ts';
+import { bodyBytesMax } from '../../../src/core/http/body.ts';
 import { curlOf } from '../../../src/verification/check/curl.ts';
 import type { ScenarioSource } from '../../../src/verification/check/source.ts';
 import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
@@ -41,13 +42,14 @@ const answersIn = (lines: readonly string[]): string[] =>
 
 /**
  * A script waits for every answer; a mnemonic is told to whoever asks, and not to who looks on; over HTTP the library of
- * the protocol answers messages of MCP.
+ * the protocol answers messages of MCP; an object that is too large is refused in other words than its text.
  */
 const isComparable = ({ network, population, faults = [], operations = [] }: ScenarioSource): boolean =>
   network === undefined &&
   population === undefined &&
   faults.every(({ kind }) => kind !== 'slow') &&
   operations.length < 40 &&
+  operations.every(({ body }) => JSON.stringify(body ?? null).length <= bodyBytesMax) &&
   operations.every((operation) => !/\/(?:wallet\/create|mcp)$/.test(operation.do));
 
 const chosen = Array.from({ length: 60 }, (_, index) => scenarioOf('curl', index + 1)).filter(isComparable);
@@ -71,6 +73,13 @@ const odd: ScenarioSource = {
 describe.skipIf(!isInstalled && !isCi)('a finding as curl lines', () => {
   it('is quoted for the shell, jq and curl', async () => {
     expect(answersIn(await linesOfScript(odd))).toEqual(await answersInRun(odd));
+  });
+
+  it('sends a body that is longer than an argument of a program can be', async () => {
+    const metadata = { text: 'x'.repeat(200_000) };
+    const register = { by: 'alice', do: 'POST /faucet/register', body: { agent_id: 'alice', metadata } };
+    const long: ScenarioSource = { name: 'long', seed: '1', for: '1h', operations: [register] };
+    expect(answersIn(await linesOfScript(long))).toEqual(await answersInRun(long));
   });
 
   it.each(chosen.slice(0, 12).map((source) => [source.seed, source] as const))(
