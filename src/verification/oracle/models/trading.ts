@@ -212,8 +212,8 @@ export class TradingModel implements Model {
     const seen = outcomeOf(exchange);
     if (isElsewhere(exchange)) return;
     if (order === undefined || order.agent !== caller) {
-      const isTold = order !== undefined && reads(this.#case, 'trading.foreignOrder', '403');
-      const outcome = isTold ? 'FORBIDDEN' : 'NOT_FOUND';
+      const isForbidden = order !== undefined && reads(this.#case, 'trading.foreignOrder', '403');
+      const outcome = isForbidden ? 'FORBIDDEN' : 'NOT_FOUND';
       isAsExpected(this.#case, exchange, { outcome, property: 'order-lifecycle' });
       return;
     }

@@ -149,15 +149,13 @@ export class WalletModel implements Model {
     const { body } = exchange;
     if (isElsewhere(exchange) || !evmChains.includes(body?.['chain'])) return;
     const to = text(body, 'to') ?? '';
-    const isPlain = amount > 0 && this.#case.agents.has(to) && to !== caller;
-    // A fee may take the last of a balance: cents on a second layer, some dollars elsewhere.
+    // A fee may take the last of a balance, or of a small amount: cents on a second layer, some dollars elsewhere.
     const feeMax = ['base', 'arbitrum'].includes(String(body?.['chain'])) ? 500_000 : 5_000_000;
+    const least = reads(this.#case, 'wallet.sendFee', 'inside') ? feeMax : 0;
+    const isPlain = amount > least && this.#case.agents.has(to) && to !== caller;
     const isRich = this.#case.books.available(caller) > amount + feeMax;
-    // A fee that comes out of the amount leaves nothing of a small one.
-    const isWorthwhile = amount > feeMax || !reads(this.#case, 'wallet.sendFee', 'inside');
-    if (isPlain && isRich && isWorthwhile && !this.#case.books.hasPendingTransfers) {
+    if (isPlain && isRich && !this.#case.books.hasPendingTransfers)
       this.#case.breaks('send-lifecycle', `a send of ${amount} is answered ${seen} though it is covered`);
-    }
   }
 
   /** Pending, then confirmed or failed, and then no more (WAL57, WAL58). */
