@@ -13,7 +13,7 @@ import { eachWholeReference, expand, valueAt } from '../../simulation/trace/refe
 import type { Correlation } from '../traffic/compare/compare-answers.ts';
 import { shown, type Difference } from '../traffic/compare/difference.ts';
 import { LiveSecrets } from '../traffic/compare/live-secrets.ts';
-import { mapTexts } from '../traffic/correlation/map-texts.ts';
+import { mapTexts } from '../../core/base/map-texts.ts';
 import { LiveNames } from './live-names.ts';
 
 interface Pair {

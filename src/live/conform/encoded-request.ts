@@ -1,6 +1,6 @@
 /** Encodes a request (ids and keys become references) and decodes it for the model. */
 import type { Json } from '../../core/http/message.ts';
-import { mapTexts } from '../traffic/correlation/map-texts.ts';
+import { mapTexts } from '../../core/base/map-texts.ts';
 import type { Correspondence } from './correspondence.ts';
 import type { RequestEffect } from '../../simulation/population/agent-effects.ts';
 

@@ -3,7 +3,7 @@ import type { SequenceStep } from '../../simulation/scenario/result.ts';
 import type { ListedDifference } from '../traffic/compare/evidence.ts';
 import { LiveSecrets } from '../traffic/compare/live-secrets.ts';
 import { stepText, type ShownAnswers } from '../traffic/compare/shown-answer.ts';
-import { withoutSecrets } from './as-operation.ts';
+import { withoutSecrets } from './written-operations.ts';
 import type { Cause, FinishedRun } from './causes.ts';
 import { keyOf, keysOf, type Exchange, type FoundDifference } from './exchange.ts';
 import { relatedTo } from './related.ts';

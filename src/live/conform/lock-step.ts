@@ -16,7 +16,7 @@ import type { FindingResult } from '../../simulation/scenario/result.ts';
 import type { PlatformEvent } from '../../platform/services/ports.ts';
 import type { World } from '../../platform/world/world.ts';
 import { agentAnswer } from './agent-answer.ts';
-import { asOperation } from './as-operation.ts';
+import { asOperation, callerName } from '../../verification/check/as-operation.ts';
 import { Correspondence } from './correspondence.ts';
 import { encodedRequest, lowerCased, requestForTarget, type EncodedRequest } from './encoded-request.ts';
 import type { Exchange } from './exchange.ts';
@@ -188,7 +188,8 @@ export class LockStep {
     openAs(this.#options.tier, this.world, model);
     const call = this.#callOf(request);
     const runMs = atMs - this.#options.scenario.startMs;
-    const sent = { ...encoded, atMs: runMs, by: this.#nameOf(agent), method: request.method };
+    const by = callerName(agent.name, this.#population.members[agent.number]?.group);
+    const sent = { ...encoded, atMs: runMs, by, method: request.method };
     const operation = asOperation(n, sent, this.#keys.get(agent.number));
     const nowMs = this.kernel.nowMs;
     const { differences, seen, answers } = this.judge.judge({
@@ -276,12 +277,6 @@ export class LockStep {
   #keep(exchange: Exchange): void {
     this.exchanges.push(exchange);
     this.#isEnough = this.#options.isEnough?.(exchange) ?? false;
-  }
-
-  /** The only agent of its group goes by the name of the group. */
-  #nameOf({ number, name }: Agent): string {
-    const group = this.#population.members[number]?.group;
-    return group?.count === 1 ? group.name : name.replaceAll('/', '-');
   }
 
   #callOf({ method, path }: RequestEffect): string {

@@ -3,7 +3,7 @@
  * repeat the requests of a run, and the differences of both runs are compared, request by request.
  */
 import { formatInstant } from '../../core/base/time.ts';
-import { withTimesInWords } from './as-operation.ts';
+import { withTimesInWords } from './written-operations.ts';
 import type { Difference } from '../traffic/compare/difference.ts';
 import { NoiseMask, noiseKeys } from '../traffic/compare/explain.ts';
 import type { ScenarioSource } from '../../verification/check/source.ts';

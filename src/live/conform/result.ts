@@ -3,7 +3,7 @@ import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { ScenarioSource } from '../../verification/check/source.ts';
 import { operationCounts } from '../traffic/compare/evidence.ts';
 import { HiddenCounts } from '../traffic/compare/rules.ts';
-import { withoutSecrets } from './as-operation.ts';
+import { withoutSecrets } from './written-operations.ts';
 import type { Learned } from '../traffic/names/learned-names.ts';
 import { withNotes } from '../traffic/http/endpoint.ts';
 import type { Cause } from './causes.ts';

@@ -5,8 +5,10 @@ import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import type { Violation } from '../oracle/properties.ts';
 import { Coverage, type CoverageResult, type SeenNames } from './coverage.ts';
 import { execute, executed, type Checked } from './execute.ts';
-import { falsify, type Falsification, type ScenarioFailure } from './falsify.ts';
+import { falsify, type Falsification, type Falsified, type ScenarioFailure } from './falsify.ts';
 import { scenarios } from './generate/scenarios.ts';
+import { asRequests } from './requests-of.ts';
+import { shrink } from './shrink.ts';
 import { heldTo, isRelation, watched, type ScenarioSource } from './source.ts';
 
 /** A property that does not hold, and the smallest scenario that shows it. */
@@ -191,9 +193,29 @@ async function nextFinding(
     triedAgain: async (source) => brokenIn(await execute(source, host)),
   });
   if (found === undefined) return undefined;
-  const { violation, operations } = found.failure;
-  const source = named(found.source, violation);
+  const { failure, source: smallest } = await withoutBehaviours(found, options);
+  const { violation, operations } = failure;
+  const source = named(smallest, violation);
   return { violation, source, operations: countOf(source, operations), run: tally.runs };
+}
+
+type Found = Pick<Falsified<Broken>, 'failure' | 'source'>;
+
+/** The requests that behaviours made, as few of them as break the same; what was found where they do not break it alone. */
+async function withoutBehaviours(found: Found, { host, isStopped }: CampaignOptions): Promise<Found> {
+  const requests = await asRequests(found.source, host);
+  if (requests === undefined) return found;
+  let latest: Broken | undefined;
+  const fails = async (source: ScenarioSource): Promise<boolean> => {
+    if ((await isStopped?.()) === true) return false;
+    const broken = await execute(source, host).then(brokenIn, () => undefined);
+    if (broken?.signature !== found.failure.signature) return false;
+    latest = broken;
+    return true;
+  };
+  if (!(await fails(requests))) return found;
+  const { source } = await shrink(requests, fails);
+  return latest === undefined ? found : { source, failure: latest };
 }
 
 type Search = Pick<Falsification<Broken>, 'path' | 'runsMax' | 'isOver' | 'tried'>;

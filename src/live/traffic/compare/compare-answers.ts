@@ -7,7 +7,7 @@
 import { readJson } from '../../../core/base/json-text.ts';
 import { redacted } from '../../../core/http/secrets/names.ts';
 import { eachReference, expand, hasReference } from '../../../simulation/trace/references.ts';
-import { mapTexts } from '../correlation/map-texts.ts';
+import { mapTexts } from '../../../core/base/map-texts.ts';
 import { shown, type Difference, type DifferenceKind } from './difference.ts';
 import {
   areOpaqueIds,

@@ -7,7 +7,7 @@ import { closed, Count } from '../../../core/base/schema-parts.ts';
 import type { Written } from '../../../core/base/written.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
 import { expand } from '../../../simulation/trace/references.ts';
-import { mapTexts } from '../correlation/map-texts.ts';
+import { mapTexts } from '../../../core/base/map-texts.ts';
 import type { Compared, Correlation } from './compare-answers.ts';
 import type { Difference, Explanation } from './difference.ts';
 import { ReplayedTimeRules, type ShownRules } from './replayed-time-rules.ts';

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { withoutEnding } from '../../../core/base/digits.ts';
 import { carriesKey } from '../http/carries-key.ts';
-import { mapTexts } from './map-texts.ts';
+import { mapTexts } from '../../../core/base/map-texts.ts';
 
 /** What a namespace needs to know of a request; texts may contain references. */
 export interface NamingRequest {
