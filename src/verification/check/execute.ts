@@ -5,7 +5,7 @@ import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import { buildFromValue } from '../../simulation/scenario/load.ts';
 import { ScenarioRun, type RunHooks } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
-import type { Violation } from '../oracle/properties.ts';
+import { sentenceOf, type Violation } from '../oracle/properties.ts';
 import type { Coverage } from './coverage.ts';
 import { brokenRelations, relationsOf } from './metamorphic/relations.ts';
 import { Transcript } from './metamorphic/transcript.ts';
@@ -63,7 +63,7 @@ export function executed(scenario: Scenario, coverage?: Coverage): Checked {
     digest === '' ? watch.violations : [...watch.violations, ...brokenRelations(scenario, transcript)];
   const violations = broken.map((violation) => ({
     ...violation,
-    message: secrets?.redact(violation.message) ?? violation.message,
+    message: secrets?.redact(sentenceOf(violation)) ?? sentenceOf(violation),
   }));
   return { violations, operations: watch.operations, digest };
 }

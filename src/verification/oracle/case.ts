@@ -1,6 +1,6 @@
 /** What the models of all services share in one audit. */
 import { parseUsdc, type Micros } from '../../core/base/money.ts';
-import { parseInstant, type Instant } from '../../core/base/time.ts';
+import { formatInstant, parseInstant, type Instant } from '../../core/base/time.ts';
 import type { ExpectedBalances } from './books.ts';
 import type { AuditedExchange, Body, RunSetup } from './exchange.ts';
 import type { HouseBooks } from './house-books.ts';
@@ -68,6 +68,10 @@ export interface Model {
 export const reads = ({ setting }: Pick<Case, 'setting'>, policy: string, option: string): boolean =>
   setting.policies[policy] === option;
 
+/** `service/style/operation`; empty parts where no route has the path. */
+export const callOf = ({ service, style, operation }: AuditedExchange): string =>
+  `${service}/${style}/${operation}`;
+
 /** True for every 2xx status. */
 export const isOk = ({ status }: AuditedExchange): boolean => status >= 200 && status < 300;
 
@@ -100,9 +104,7 @@ export function isAsExpected(
   // Who has how much is not known to the moment while sends and orders are on their way.
   if (file.books.hasPendingTransfers && [seen, wanted.outcome].includes('INSUFFICIENT_BALANCE'))
     return seen === 'OK';
-  const { service, operation, style } = exchange;
-  const call = `${service}/${style}/${operation}`;
-  file.breaks(wanted.property, `${call} is answered ${seen}; expected ${wanted.outcome}`);
+  file.breaks(wanted.property, `${callOf(exchange)} is answered ${seen}; expected ${wanted.outcome}`);
   return false;
 }
 
@@ -149,5 +151,16 @@ export function expectField(
   field: { name: string; seen: unknown; wanted: unknown },
 ): void {
   if (field.seen === field.wanted) return;
-  file.breaks(property, `${field.name} is ${String(field.seen)}; expected ${String(field.wanted)}`);
+  const { name, seen, wanted } = field;
+  file.breaks(property, `${name} is ${shownAs(name, seen)}; expected ${shownAs(name, wanted)}`);
+}
+
+/** The epoch of the year 2001 in milliseconds: no number of this size is anything but an instant. */
+const leastInstantMs = 1e12;
+
+/** Instants as texts; of a header they are in seconds. */
+function shownAs(name: string, value: unknown): string {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return String(value);
+  if (name === 'x-ratelimit-reset') return `${value} (${formatInstant(value * 1000)})`;
+  return value >= leastInstantMs ? formatInstant(value) : String(value);
 }

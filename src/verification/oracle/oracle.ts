@@ -7,7 +7,7 @@ import type { Instant } from '../../core/base/time.ts';
 import { evmAddress, hasEvmForm } from './addresses.ts';
 import { ExpectedBalances } from './books.ts';
 import { differenceText } from './difference-text.ts';
-import { reads, text, type Case, type KnownAgent, type Model } from './case.ts';
+import { callOf, reads, text, type Case, type KnownAgent, type Model } from './case.ts';
 import type { AuditedExchange, Balances, Body, RunSetup, Totals } from './exchange.ts';
 import { CasinoModel } from './models/casino.ts';
 import { ChainBooks } from './models/chain-books.ts';
@@ -70,6 +70,8 @@ export class Oracle {
   #isStrict: boolean;
   #last: { balances: Balances; atMs: number } | undefined;
   #atMs: number;
+  /** `service/style/operation` of the response that is looked at. */
+  #call: string | undefined;
 
   constructor(setting: RunSetup) {
     this.setting = setting;
@@ -133,6 +135,7 @@ export class Oracle {
     assert(exchange.atMs >= this.#atMs, 'exchanges come in order');
     this.#atMs = exchange.atMs;
     this.#timers.advance(exchange.atMs);
+    this.#call = callOf(exchange);
     const caller = this.#callerOf(exchange);
     this.#holdsGeneral(exchange, caller);
     let isFirst = false;
@@ -294,6 +297,7 @@ export class Oracle {
   }
 
   #breaks(property: PropertyName, message: string): void {
-    this.violations.push({ property, message, atMs: this.#atMs });
+    const seenIn = this.#call === undefined ? {} : { call: this.#call };
+    this.violations.push({ property, message, atMs: this.#atMs, ...seenIn });
   }
 }

@@ -1,4 +1,6 @@
 /** Everything a checked run is held to: a row a property. What breaks one is reported under its name. */
+import { formatInstant } from '../../core/base/time.ts';
+
 export const properties = {
   'invariants-hold': 'nothing that cannot happen happens: no assertion fails inside the platform',
   'money-conserved': 'debits and credits add up over all accounts, to the micro',
@@ -87,4 +89,13 @@ export interface Violation {
   readonly message: string;
   /** Epoch milliseconds. */
   readonly atMs: number;
+  /** `service/style/operation` of the response in which it was seen; absent where it was seen between responses. */
+  readonly call?: string;
+}
+
+/** The message with the response in which it was seen and its instant, where it does not name the operation itself. */
+export function sentenceOf({ message, atMs, call }: Violation): string {
+  const operation = call?.slice(call.lastIndexOf('/') + 1) ?? '';
+  if (operation === '' || message.includes(operation)) return message;
+  return `${call} at ${formatInstant(atMs)}: ${message}`;
 }

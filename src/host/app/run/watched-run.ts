@@ -1,6 +1,7 @@
 /** A run with the independent oracle, where an expectation of its scenario uses it. */
 import { formatInstant } from '../../../core/base/time.ts';
 import type { Watch } from '../../../verification/check/observe.ts';
+import { sentenceOf } from '../../../verification/oracle/properties.ts';
 import { relationNames } from '../../../simulation/scenario/relation-names.ts';
 import type { ScenarioRun } from '../../../simulation/scenario/run.ts';
 import type { Scenario } from '../../../simulation/scenario/scenario.ts';
@@ -25,7 +26,9 @@ export async function reportTo(run: ScenarioRun, watch: Watch | undefined): Prom
     });
   // Last: a gauge without tags takes the latest sample of any.
   run.metrics.add('property_violations', violations.length, {});
-  for (const { property, message, atMs } of violations) {
+  for (const violation of violations) {
+    const { property, atMs } = violation;
+    const message = sentenceOf(violation);
     run.report({ kind: 'property', agent: property, behaviour: 'oracle', at: formatInstant(atMs), message });
   }
 }
