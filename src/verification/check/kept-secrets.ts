@@ -24,7 +24,8 @@ const keptMax = 60;
 /** Follows one run; each method says what is wrong, or nothing. */
 export class KeptSecrets {
   readonly #capture: Capture;
-  readonly #secrets = new Set<string>();
+  /** By value, the field that it was issued or sent in. */
+  readonly #secrets = new Map<string, string>();
   #raw: Exchanged | undefined;
 
   constructor(startMs: number) {
@@ -70,12 +71,12 @@ export class KeptSecrets {
         value.length >= lengthMin &&
         this.#secrets.size < keptMax
       )
-        this.#secrets.add(value);
+        this.#secrets.set(value, name);
   }
 
   #leaked(text: string): string | undefined {
-    for (const secret of this.#secrets)
-      if (text.includes(secret)) return `a trace tells ${secret.length} characters`;
+    for (const [secret, name] of this.#secrets)
+      if (text.includes(secret)) return `a trace tells a value of ${name}, ${secret.length} characters`;
     return isHushed(text) ? 'a trace tells a value that was sent under the name of a secret' : undefined;
   }
 }

@@ -6,6 +6,7 @@ import { decoded } from '../../core/base/decoded.ts';
 import { auditPending } from '../../simulation/scenario/pending-audit.ts';
 import type { RunHooks, ScenarioRun } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
+import { callOf } from '../oracle/case.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import type { AuditedExchange, Balance, PlannedFault, RunSetup, Totals } from '../oracle/exchange.ts';
 import type { Violation } from '../oracle/properties.ts';
@@ -105,7 +106,7 @@ export class Watch {
     this.#coverage?.reached(exchange);
     this.#oracle.answered(exchange, this.#balances(), this.#houses());
     this.#holdsSchema(record, exchange);
-    this.#tells(this.#secrets.answered(record), record.atMs);
+    this.#tells(this.#secrets.answered(record), record.atMs, callOf(exchange));
   };
 
   /** On a network without delays an answer comes with its event, and a tool's result can be compared with the call it stands for. */
@@ -160,8 +161,8 @@ export class Watch {
     );
   }
 
-  #tells(message: string | undefined, atMs: number): void {
-    if (message !== undefined) this.#ownMistake ??= { property: 'secrets-not-told', message, atMs };
+  #tells(message: string | undefined, atMs: number, call = ''): void {
+    if (message !== undefined) this.#ownMistake ??= { property: 'secrets-not-told', message, atMs, call };
   }
 
   #holdsSchema({ exchange, response, atMs }: EventRecord, { operation }: AuditedExchange): void {
