@@ -18,6 +18,10 @@ function accepted<T>(attempt: () => T | undefined): T {
     const value = attempt();
     if (value !== undefined) return value;
   }
+  return missed();
+}
+
+function missed(): never {
   assert(false, `a rejection loop missed ${attemptsMax} times in a row`);
 }
 
@@ -39,12 +43,13 @@ export function exponential(mean: number): Distribution<number> {
 
 /** Marsaglia's polar method, one of its two variates thrown away so that draws share no state. */
 function standardNormal(stream: Stream): number {
-  return accepted(() => {
+  for (let count = 0; count < attemptsMax; count += 1) {
     const x = 2 * stream.unit() - 1;
     const y = 2 * stream.unit() - 1;
     const square = x * x + y * y;
-    return square < 1 && square > 0 ? x * Math.sqrt((-2 * log(square)) / square) : undefined;
-  });
+    if (square < 1 && square > 0) return x * Math.sqrt((-2 * log(square)) / square);
+  }
+  return missed();
 }
 
 /** The bell curve. */
