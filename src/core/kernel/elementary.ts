@@ -20,7 +20,7 @@ function powerOfTwo(exponent: number): number {
   return double[0] ?? 0;
 }
 
-/** artanh(s) / s = 1 + z/3 + z^2/5 + ... where z = s^2 is at most 0.04. Written out: a loop divides each time anew. */
+/** artanh(s) / s = 1 + z/3 + z^2/5 + ... where z = s^2 is at most 0.04. Written out: a loop divides each time. */
 function artanhSeries(z: number): number {
   let sum = (1 / 25) * z;
   sum = (sum + 1 / 23) * z;

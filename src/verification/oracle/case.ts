@@ -1,5 +1,5 @@
 /** What the models of all services share in one audit. */
-import { parseUsdc, type Micros } from '../../core/base/money.ts';
+import { formatUsdc, parseUsdc, type Micros } from '../../core/base/money.ts';
 import { formatInstant, parseInstant, type Instant } from '../../core/base/time.ts';
 import type { ExpectedBalances } from './books.ts';
 import type { AuditedExchange, Body, RunSetup } from './exchange.ts';
@@ -144,23 +144,41 @@ export const objects = (body: Body, field: string): readonly Body[] => {
   return Array.isArray(value) ? (value as readonly Body[]) : [];
 };
 
+/** A field of an answer, what it is and what it must be. */
+export interface ExpectedField {
+  readonly name: string;
+  readonly seen: unknown;
+  readonly wanted: unknown;
+  /** True for an amount of USDC. */
+  readonly isMicros?: boolean | undefined;
+}
+
+/** A field that holds an amount. */
+export const amountIn = (
+  body: Body | undefined,
+  name: string,
+  wanted: Micros | undefined,
+): ExpectedField => ({
+  name,
+  isMicros: true,
+  seen: micros(body, name),
+  wanted,
+});
+
 /** Says so where a field has another value than it must have. */
-export function expectField(
-  file: Case,
-  property: PropertyName,
-  field: { name: string; seen: unknown; wanted: unknown },
-): void {
-  if (field.seen === field.wanted) return;
+export function expectField(file: Case, property: PropertyName, field: ExpectedField): void {
   const { name, seen, wanted } = field;
-  file.breaks(property, `${name} is ${shownAs(name, seen)}; expected ${shownAs(name, wanted)}`);
+  if (seen === wanted) return;
+  file.breaks(property, `${name} is ${shownAs(field, seen)}; expected ${shownAs(field, wanted)}`);
 }
 
 /** The epoch of the year 2001 in milliseconds: no number of this size is anything but an instant. */
 const leastInstantMs = 1e12;
 
-/** Instants as texts; of a header they are in seconds. */
-function shownAs(name: string, value: unknown): string {
+/** Amounts with their unit, and instants as texts; of a header they are in seconds. */
+function shownAs({ name, isMicros }: ExpectedField, value: unknown): string {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return String(value);
+  if (isMicros === true) return `${formatUsdc(value)} USDC`;
   if (name === 'x-ratelimit-reset') return `${value} (${formatInstant(value * 1000)})`;
   return value >= leastInstantMs ? formatInstant(value) : String(value);
 }

@@ -29,11 +29,16 @@ describe('a finding', () => {
 describe('a field with another value', () => {
   const said: string[] = [];
   const file = { breaks: (_: string, message: string) => said.push(message) } as unknown as Case;
-  const messageOf = (name: string, is: unknown, wanted: unknown): string | undefined => {
+  const messageOf = (name: string, is: unknown, wanted: unknown, isMicros?: boolean): string | undefined => {
     said.length = 0;
-    expectField(file, 'escrow-record', { name, seen: is, wanted });
+    expectField(file, 'escrow-record', { name, seen: is, wanted, isMicros });
     return said[0];
   };
+
+  it('is an amount with its unit where it is one', () => {
+    expect(messageOf('fee', 15_697, 15_698, true)).toBe('fee is 0.015697 USDC; expected 0.015698 USDC');
+    expect(messageOf('net', -1_500_000, undefined, true)).toBe('net is -1.50 USDC; expected undefined');
+  });
 
   it('is an instant in words where it is one', () => {
     const atMs = Date.UTC(2026, 0, 2);
@@ -45,8 +50,8 @@ describe('a field with another value', () => {
     );
   });
 
-  it('is a number or a text where it is no instant, and says nothing where it is right', () => {
-    expect(messageOf('fee', 15_697, 15_698)).toBe('fee is 15697; expected 15698');
+  it('is a number or a text where it is neither, and says nothing where it is right', () => {
+    expect(messageOf('years', 15_697, 15_698)).toBe('years is 15697; expected 15698');
     expect(messageOf('rate', 1e12 + 0.5, 1)).toBe('rate is 1000000000000.5; expected 1');
     expect(messageOf('fee', 2, 2)).toBeUndefined();
   });

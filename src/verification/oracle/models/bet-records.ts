@@ -1,6 +1,6 @@
 /** What a player has bet so far, beside the lists and sums that a casino tells of it. */
 import { dayMs, parseInstant, type Instant } from '../../../core/base/time.ts';
-import { expectField, instant, micros, objects, reads, type Case } from '../case.ts';
+import { amountIn, expectField, instant, micros, objects, reads, type Case } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import { gameNamed } from './bet-words.ts';
 import type { AuditedExchange } from '../exchange.ts';
@@ -65,8 +65,8 @@ export class BetRecords {
     const [wagered, won] = style === 'B' ? ['wagered', 'won'] : ['total_wagered', 'total_won'];
     const fields = [
       { name: 'total_bets', seen: answer['total_bets'], wanted: count },
-      { name: wagered, seen: micros(answer, wagered), wanted: staked },
-      { name: won, seen: micros(answer, won), wanted: paid },
+      amountIn(answer, wagered, staked),
+      amountIn(answer, won, paid),
     ];
     for (const field of fields) expectField(this.#case, 'bet-records', field);
     if (style === 'B') checkWinRates(this.#case, answer, own);

@@ -1,6 +1,7 @@
 /** Bets as the documents have them: stakes, payouts, limits, records and seeds (specification.md, Casino). */
 import type { Micros } from '../../../core/base/money.ts';
 import {
+  amountIn,
   expectField,
   isAsExpected,
   isOk,
@@ -245,16 +246,8 @@ export class CasinoModel implements Model {
     if (isLossesAlone && !reads(this.#case, 'referral.faucetRate', 'flat'))
       this.#case.houses.move('casino:fees', feeMicros);
     else this.#case.feeCharged({ service: 'casino', payer: caller, feeMicros });
-    expectField(this.#case, 'withdrawal-terms', {
-      name: 'fee',
-      seen: micros(exchange.answer, 'fee'),
-      wanted: feeMicros,
-    });
-    const received = {
-      name: 'received',
-      seen: micros(exchange.answer, 'received'),
-      wanted: amount - feeMicros,
-    };
+    expectField(this.#case, 'withdrawal-terms', amountIn(exchange.answer, 'fee', feeMicros));
+    const received = amountIn(exchange.answer, 'received', amount - feeMicros);
     expectField(this.#case, 'withdrawal-terms', received);
   }
 

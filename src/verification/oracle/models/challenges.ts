@@ -2,11 +2,11 @@
 import type { Micros } from '../../../core/base/money.ts';
 import { dayMs, type Instant } from '../../../core/base/time.ts';
 import {
+  amountIn,
   expectField,
   instant,
   isAsExpected,
   isOk,
-  micros,
   objects,
   reads,
   sentMicros,
@@ -136,11 +136,7 @@ export class ChallengeModel implements Model {
     this.#case.books.move(challenged, -amount);
     this.#case.books.move(winner, paid);
     this.#case.houses.move('casino:contest-fees', 2 * amount - paid);
-    expectField(this.#case, 'contests-pay-out', {
-      name: 'paid',
-      seen: micros(answer, 'paid'),
-      wanted: paid,
-    });
+    expectField(this.#case, 'contests-pay-out', amountIn(answer, 'paid', paid));
   }
 
   #return(challenge: Challenge, state: string, atMs: Instant): void {
@@ -207,8 +203,8 @@ export class ChallengeModel implements Model {
       { name: 'status', seen: row['status'], wanted: known.state },
       { name: 'settled_at', seen: instant(row, 'settled_at'), wanted: known.settledAtMs },
       { name: 'winner_id', seen: row['winner_id'], wanted: known.winner },
-      { name: 'paid', seen: micros(row, 'paid'), wanted: known.paid },
-      { name: 'amount', seen: micros(row, 'amount'), wanted: known.amount },
+      amountIn(row, 'paid', known.paid),
+      amountIn(row, 'amount', known.amount),
     ];
     for (const field of fields) expectField(this.#case, 'challenge-lifecycle', field);
   }

@@ -3,10 +3,10 @@ import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
 import { hasEvmForm } from '../addresses.ts';
 import {
+  amountIn,
   expectField,
   isAsExpected,
   isOk,
-  micros,
   objects,
   reads,
   sentMicros,
@@ -80,11 +80,7 @@ export class DomainModel implements Model {
     const { answer } = exchange;
     const isFree = { name: 'available', seen: answer['available'], wanted: !this.#names.has(name) };
     expectField(this.#case, 'domain-lifecycle', isFree);
-    expectField(this.#case, 'domain-terms', {
-      name: 'price_usdc',
-      seen: micros(answer, 'price_usdc'),
-      wanted: yearly(this.#case, name),
-    });
+    expectField(this.#case, 'domain-terms', amountIn(answer, 'price_usdc', yearly(this.#case, name)));
   }
 
   #registered(exchange: AuditedExchange, caller: string, name: string): void {
@@ -119,8 +115,7 @@ export class DomainModel implements Model {
     const { cost, name } = bought;
     this.#case.books.move(caller, -cost);
     this.#case.feeCharged({ service: 'domains', payer: caller, feeMicros: cost });
-    if (style === 'B')
-      expectField(this.#case, 'domain-terms', { name: 'cost', seen: micros(answer, 'cost'), wanted: cost });
+    if (style === 'B') expectField(this.#case, 'domain-terms', amountIn(answer, 'cost', cost));
     const field = style === 'A' ? 'expires_at' : 'expires';
     const expiresAtMs = this.#names.get(name)?.expiresAtMs ?? 0;
     const wanted = shownDate(this.#case, style, expiresAtMs);

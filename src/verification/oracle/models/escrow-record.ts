@@ -1,7 +1,7 @@
 /** What the record of an escrow shows (`escrow-record`). */
 import type { Micros } from '../../../core/base/money.ts';
 import { formatInstant, type Instant } from '../../../core/base/time.ts';
-import { expectField, instant, micros, type Case } from '../case.ts';
+import { amountIn, expectField, instant, type Case } from '../case.ts';
 import type { Body } from '../exchange.ts';
 
 /** An escrow as the oracle knows it. */
@@ -32,8 +32,8 @@ export function checkRecord(
   const settled = escrow.settledAtMs === undefined ? null : formatInstant(escrow.settledAtMs);
   const fields = [
     { name: 'status', seen: record['status'], wanted: escrow.state },
-    { name: 'amount', seen: micros(record, 'amount'), wanted: escrow.amount },
-    { name: 'fee', seen: micros(record, 'fee'), wanted: escrow.fee },
+    amountIn(record, 'amount', escrow.amount),
+    amountIn(record, 'fee', escrow.fee),
     { name: 'sender', seen: record[style === 'A' ? 'buyer' : 'sender'], wanted: escrow.sender },
     { name: 'receiver', seen: record[style === 'A' ? 'seller' : 'receiver'], wanted: escrow.receiver },
     { name: 'expires_at', seen: instant(record, 'expires_at'), wanted: escrow.expiresAtMs },

@@ -3,6 +3,7 @@ import type { Micros } from '../../../core/base/money.ts';
 import { formatInstant, hourMs, secondMs, type Instant } from '../../../core/base/time.ts';
 import { hasEvmForm } from '../addresses.ts';
 import {
+  amountIn,
   expectField,
   instant,
   isAsExpected,
@@ -97,9 +98,9 @@ export class EscrowModel implements Model {
 
   #holdsTerms(answer: Body, { amount, fee, expiresAtMs }: KnownEscrow): void {
     const fields = [
-      { name: 'amount', seen: micros(answer, 'amount'), wanted: amount },
-      { name: 'fee', seen: micros(answer, 'fee'), wanted: fee },
-      { name: 'net', seen: micros(answer, 'net'), wanted: amount - fee },
+      amountIn(answer, 'amount', amount),
+      amountIn(answer, 'fee', fee),
+      amountIn(answer, 'net', amount - fee),
       { name: 'expires_at', seen: instant(answer, 'expires_at'), wanted: expiresAtMs },
     ];
     for (const field of fields) expectField(this.#case, 'escrow-terms', field);

@@ -1,6 +1,7 @@
 /** The faucet as the documents have it: registrations, claims and their times (FAU15 to FAU18, FAU20, FAU21). */
 import { dayMs, type Instant } from '../../../core/base/time.ts';
 import {
+  amountIn,
   expectField,
   instant,
   isAsExpected,
@@ -67,7 +68,7 @@ export class FaucetModel implements Model {
     if (!isFunded) return;
     this.#case.books.move(agentId, welcomeMicros);
     this.#case.houses.move('faucet:pool', -welcomeMicros);
-    const paid = { name: 'amount', seen: micros(answer, 'amount'), wanted: welcomeMicros };
+    const paid = amountIn(answer, 'amount', welcomeMicros);
     expectField(this.#case, 'faucet-pays-as-stated', paid);
     const next = { name: 'next_claim', seen: instant(answer, 'next_claim'), wanted: grant.nextClaimAtMs };
     expectField(this.#case, 'faucet-on-time', next);
@@ -119,7 +120,7 @@ export class FaucetModel implements Model {
     this.#case.books.move(caller, wanted);
     this.#case.houses.move('faucet:pool', -wanted);
     grant.claimedMicros += wanted;
-    expectField(this.#case, 'faucet-pays-as-stated', { name: field, seen: micros(answer, field), wanted });
+    expectField(this.#case, 'faucet-pays-as-stated', amountIn(answer, field, wanted));
   }
 
   #shown(exchange: AuditedExchange, caller: string): void {

@@ -1,5 +1,5 @@
 /** Positions in perpetuals: what opening one takes, its value, its margin and its funding (TRD14, TRD26). */
-import type { Micros } from '../../../core/base/money.ts';
+import { formatUsdc, type Micros } from '../../../core/base/money.ts';
 import { hourMs, minuteMs, type Instant } from '../../../core/base/time.ts';
 import { expectField, isOk, micros, objects, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
@@ -194,7 +194,7 @@ export class Positions {
     if (due > 0 && funding !== (pays ? -due : due)) {
       this.#case.breaks(
         'funding-direction',
-        `funding is ${funding}; expected ${pays ? -due : due} at a rate of ${quote.rate}`,
+        `funding is ${formatUsdc(funding)} USDC; expected ${formatUsdc(pays ? -due : due)} USDC at a rate of ${quote.rate}`,
       );
     }
   }

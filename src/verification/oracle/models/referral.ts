@@ -5,6 +5,7 @@
 import type { Micros } from '../../../core/base/money.ts';
 import { dayMs, type Instant } from '../../../core/base/time.ts';
 import {
+  amountIn,
   expectField,
   isAsExpected,
   isOk,
@@ -196,11 +197,16 @@ export class ReferralModel implements Model {
   #shown({ answer }: AuditedExchange, caller: string): void {
     const { earned, due, waiting, levels } = this.#purseOf(caller);
     const fields = [
-      { name: 'total_earned', seen: micros(answer, 'total_earned'), wanted: earned },
-      { name: 'available', seen: micros(answer, 'available'), wanted: due + waiting },
-      { name: 'withdrawn', seen: micros(answer, 'withdrawn'), wanted: earned - due - waiting },
+      amountIn(answer, 'total_earned', earned),
+      amountIn(answer, 'available', due + waiting),
+      amountIn(answer, 'withdrawn', earned - due - waiting),
       ...objects(answer, 'levels').flatMap((row, level) => [
-        { name: `earned at level ${level + 1}`, seen: micros(row, 'earned'), wanted: levels[level] },
+        {
+          name: `earned at level ${level + 1}`,
+          isMicros: true,
+          seen: micros(row, 'earned'),
+          wanted: levels[level],
+        },
         {
           name: `agents at level ${level + 1}`,
           seen: row['agents'],
@@ -214,11 +220,12 @@ export class ReferralModel implements Model {
   #listed({ answer }: AuditedExchange, caller: string): void {
     const { earned, due, waiting, fromPayers } = this.#purseOf(caller);
     const fields = [
-      { name: 'fees_earned', seen: micros(answer, 'fees_earned'), wanted: earned },
-      { name: 'pending_payouts', seen: micros(answer, 'pending_payouts'), wanted: due + waiting },
+      amountIn(answer, 'fees_earned', earned),
+      amountIn(answer, 'pending_payouts', due + waiting),
       { name: 'referred_count', seen: answer['referred_count'], wanted: this.#countBelow(caller, 1) },
       ...objects(answer, 'referred_agents').map((row) => ({
         name: `earned from ${text(row, 'agent_id')}`,
+        isMicros: true,
         seen: micros(row, 'fees_earned'),
         wanted: fromPayers.get(text(row, 'agent_id') ?? '') ?? 0,
       })),

@@ -1,6 +1,7 @@
 /** How much a player may stake at once: by the odds of the game and the risk that it has chosen (specification.md, Casino). */
 import type { Micros } from '../../../core/base/money.ts';
 import {
+  amountIn,
   expectField,
   isElsewhere,
   isOk,
@@ -110,6 +111,7 @@ export class StakeLimitModel {
         const wanted = Math.max(leastOf(game, exchange.style), Math.min(most, bankroll));
         expectField(this.#case, 'bet-limits', {
           name: `${name} of ${game}`,
+          isMicros: true,
           seen: micros(row, name),
           wanted,
         });
@@ -126,22 +128,12 @@ export class StakeLimitModel {
     const fraction = Number(answer['kelly_fraction']);
     const most = this.#limitOf(caller, { game, style, bankroll, sent: body ?? {} });
     const fields = [
-      {
-        name: 'optimal_bet',
-        seen: micros(answer, 'optimal_bet'),
-        wanted: Math.floor(bankroll * fraction + 1e-6),
-      },
+      amountIn(answer, 'optimal_bet', Math.floor(bankroll * fraction + 1e-6)),
       { name: 'a fraction of the bankroll', seen: fraction >= 0 && fraction < 1, wanted: true },
       ...(mayFavourPlayers.includes(game) ? [] : [{ name: 'kelly_fraction', seen: fraction, wanted: 0 }]),
       ...(most === undefined
         ? []
-        : [
-            {
-              name: 'max_bet',
-              seen: micros(answer, 'max_bet'),
-              wanted: Math.max(leastOf(game, style), Math.min(most, bankroll)),
-            },
-          ]),
+        : [amountIn(answer, 'max_bet', Math.max(leastOf(game, style), Math.min(most, bankroll)))]),
     ];
     for (const field of fields)
       expectField(this.#case, 'bet-limits', { ...field, name: `${game}: ${field.name}` });

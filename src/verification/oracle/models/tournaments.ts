@@ -2,6 +2,7 @@
 import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
 import {
+  amountIn,
   expectField,
   instant,
   isAsExpected,
@@ -141,7 +142,7 @@ export class TournamentModel implements Model {
     const stake = micros(exchange.answer, 'amount') ?? 0;
     addBet(entry, { stake, payout: micros(exchange.answer, 'payout') ?? 0 });
     const fields = [
-      { name: 'net_profit', seen: micros(exchange.answer, 'net_profit'), wanted: netOf(entry) },
+      amountIn(exchange.answer, 'net_profit', netOf(entry)),
       {
         name: 'rank',
         seen: exchange.answer['rank'],
@@ -175,7 +176,7 @@ export class TournamentModel implements Model {
       { name: 'status', seen: row['status'], wanted: tournament.state },
       { name: 'entrants', seen: row['entrants'], wanted: tournament.entries.size },
       { name: 'entered', seen: row['entered'], wanted: tournament.entries.has(caller) },
-      { name: 'prize', seen: micros(row, 'prize'), wanted: this.#prizeOf(tournament) },
+      amountIn(row, 'prize', this.#prizeOf(tournament)),
       { name: 'created_by', seen: row['created_by'], wanted: tournament.creator },
     ];
     for (const field of fields) expectField(this.#case, 'tournament-lifecycle', field);

@@ -2,11 +2,11 @@
 import type { Micros } from '../../../core/base/money.ts';
 import { minuteMs } from '../../../core/base/time.ts';
 import {
+  amountIn,
   expectField,
   isAsExpected,
   isElsewhere,
   isOk,
-  micros,
   objects,
   outcomeOf,
   reads,
@@ -148,17 +148,13 @@ export class TradingModel implements Model {
       lots: undefined,
     };
     this.#orders.set(order.id, order);
-    const stated = { name: 'amount', seen: micros(answer, 'amount'), wanted: amount };
+    const stated = amountIn(answer, 'amount', amount);
     expectField(this.#case, 'order-terms', stated);
     if (!isFilled) {
       const limit = parseScaled(String(body?.['price']));
       return this.#resting(order, { isPerp, side, amount, leverage, lots: limit });
     }
-    expectField(this.#case, 'order-terms', {
-      name: 'fee',
-      seen: micros(answer, 'fee'),
-      wanted: takerFeeOn(this.#case, amount),
-    });
+    expectField(this.#case, 'order-terms', amountIn(answer, 'fee', takerFeeOn(this.#case, amount)));
     if (qty === undefined || price === undefined) return;
     checkFill(this.#case, this.#quotes, { pair, side, amount, qty, price, atMs, isPerp });
     if (isPerp) this.#positions.traded(caller, { pair, side, amount, leverage, qty, price, atMs });

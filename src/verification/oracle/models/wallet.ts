@@ -2,6 +2,7 @@
 import type { Micros } from '../../../core/base/money.ts';
 import type { OpenEnd } from '../books.ts';
 import {
+  amountIn,
   expectField,
   isElsewhere,
   isOk,
@@ -76,8 +77,7 @@ export class WalletModel implements Model {
     }
     const fee = micros(answer, 'fee') ?? 0;
     const sent = this.#totalOf(amount, fee) - fee;
-    const stated = { name: 'amount', seen: micros(answer, 'amount'), wanted: sent };
-    expectField(this.#case, 'send-lifecycle', stated);
+    expectField(this.#case, 'send-lifecycle', amountIn(answer, 'amount', sent));
     if (
       !this.#case.books.hasPendingTransfers &&
       this.#case.books.available(caller) < this.#totalOf(amount, fee)
@@ -186,12 +186,11 @@ export class WalletModel implements Model {
     if (style === 'B') {
       const isEverywhere = reads(this.#case, 'wallet.balanceHome', 'everywhere');
       const isHome = isEverywhere || query['chain'] === undefined || query['chain'] === 'ethereum';
-      const seen = micros(answer, 'usdc');
-      expectField(this.#case, 'wallet-balances', { name: 'usdc', seen, wanted: isHome ? wanted : 0 });
+      expectField(this.#case, 'wallet-balances', amountIn(answer, 'usdc', isHome ? wanted : 0));
       return;
     }
     const home = ((answer['chains'] ?? {}) as Readonly<Record<string, Body>>)['ethereum'];
-    expectField(this.#case, 'styles-agree', { name: 'usdc on ethereum', seen: micros(home, 'usdc'), wanted });
+    expectField(this.#case, 'styles-agree', amountIn(home, 'usdc', wanted));
   }
 
   #swapped(exchange: AuditedExchange, caller: string): void {
@@ -250,7 +249,7 @@ export class WalletModel implements Model {
       const isOwn = sent.sender === caller;
       const fields = [
         { name: 'type', seen: row['type'], wanted: isOwn ? 'send' : 'receive' },
-        { name: 'amount', seen: micros(row, 'amount'), wanted: sent.amount },
+        amountIn(row, 'amount', sent.amount),
         ...(isOwn ? [{ name: 'counterparty', seen: row['counterparty'], wanted: sent.to }] : []),
         ...(sent.state === 'pending' ? [] : [{ name: 'status', seen: row['status'], wanted: sent.state }]),
       ];
