@@ -33,6 +33,7 @@ const slow = {
   ],
   'starts the program many times, or for long': [
     'action/entry',
+    'ci/run',
     'extending/',
     'host/cli/audit',
     'host/cli/audit-target',
