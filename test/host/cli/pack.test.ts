@@ -69,7 +69,7 @@ describe('the packed tarball', () => {
 
   beforeAll(() => {
     tarball = packed.packInto(folder);
-    installed = packed.installIn(home, tarball, 'module');
+    installed = packed.installIn(home, tarball);
   });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
