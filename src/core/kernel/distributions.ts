@@ -18,6 +18,10 @@ function accepted<T>(attempt: () => T | undefined): T {
     const value = attempt();
     if (value !== undefined) return value;
   }
+  return refuseMisses();
+}
+
+function refuseMisses(): never {
   assert(false, `a rejection loop missed ${attemptsMax} times in a row`);
 }
 
@@ -37,14 +41,18 @@ export function exponential(mean: number): Distribution<number> {
   return (stream) => -mean * log(1 - stream.unit());
 }
 
-/** Marsaglia's polar method, one of its two variates thrown away so that draws share no state. */
+/**
+ * Marsaglia's polar method, one of its two variates thrown away so that draws share no state. The loop is written out: a
+ * day of all prices takes 400,000 draws, and a closure for each was a sixth of their time.
+ */
 function standardNormal(stream: Stream): number {
-  return accepted(() => {
+  for (let count = 0; count < attemptsMax; count += 1) {
     const x = 2 * stream.unit() - 1;
     const y = 2 * stream.unit() - 1;
     const square = x * x + y * y;
-    return square < 1 && square > 0 ? x * Math.sqrt((-2 * log(square)) / square) : undefined;
-  });
+    if (square < 1 && square > 0) return x * Math.sqrt((-2 * log(square)) / square);
+  }
+  return refuseMisses();
 }
 
 /** The bell curve. */
