@@ -35,7 +35,7 @@ async function run(name: string, overrides: ScenarioOverrides = {}) {
 async function fails(name: string, overrides: ScenarioOverrides): Promise<boolean> {
   const under = await begin(name, overrides);
   const { expectations } = under.scenario;
-  const isStrict = expectations.some(({ name, threshold }) => name === 'checks' && threshold === 'rate==1');
+  const isStrict = expectations.some((each) => each.name === 'checks' && each.threshold === 'rate==1');
   while (under.step(2_000))
     if (isStrict && [...under.recorder.checks.values()].some(({ failed }) => failed > 0)) return true;
   return !under.result({ wallSeconds: 0, command: '' }).summary.ok;
