@@ -125,15 +125,15 @@ export const apartPatterns: string[] = apartTests.map((name) => `test/${name}.te
 /** The files that take longest, longest first: they start before the others of their lane. */
 export const longTests: readonly string[] = [
   'host/serve/claims-over-http',
-  'golden/digests',
+  'host/cli/snippets',
   'host/cli/supervision',
+  'golden/digests',
   'golden/everywhere',
   'host/cli/pack-projects',
   'verification/audit/live/houses',
   'verification/check/check',
   'host/serve/schemathesis',
   'live/conform/planted',
-  'host/cli/snippets',
   'host/cli/audit',
   'host/cli/pack',
   'ci/run',
