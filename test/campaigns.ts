@@ -27,6 +27,13 @@ export const campaigns = {
     long: 10_000,
     why: 'an alarm rate of twice alpha is 10 standard errors away',
   },
+  nodesOfAScenario: {
+    file: 'golden/everywhere',
+    what: 'versions of Node, with zones and locales, for each shipped scenario',
+    lanes: 2,
+    long: 4,
+    why: 'every version runs half of the scenarios, and all run from the sources as well',
+  },
 } as const;
 
 export const attempts = (name: keyof typeof campaigns): number =>

@@ -33,6 +33,7 @@ const slow = {
   ],
   'starts the program many times, or for long': [
     'action/entry',
+    'ci/run',
     'extending/',
     'host/cli/audit',
     'host/cli/audit-target',
@@ -123,20 +124,23 @@ export const apartPatterns: string[] = apartTests.map((name) => `test/${name}.te
 
 /** The files that take longest, longest first: they start before the others of their lane. */
 export const longTests: readonly string[] = [
-  'golden/everywhere',
   'host/serve/claims-over-http',
-  'verification/audit/live/houses',
-  'golden/digests',
-  'verification/check/check',
-  'live/conform/planted',
-  'host/cli/supervision',
-  'host/serve/declared',
   'host/cli/snippets',
-  'host/cli/audit',
+  'host/cli/supervision',
+  'golden/digests',
+  'golden/everywhere',
   'host/cli/pack-projects',
+  'verification/audit/live/houses',
+  'verification/check/check',
+  'host/serve/schemathesis',
+  'live/conform/planted',
+  'host/cli/audit',
   'host/cli/pack',
+  'ci/run',
   'tidy/patterns',
   'host/cli/sweep',
+  'host/serve/declared',
+  'core/http/fuzz',
 ];
 
 /** How vitest is told to run the fast lane; `npm test` says the same. */

@@ -190,12 +190,43 @@ describe('style B', () => {
     ]);
   });
 
+  /** An order with these fields is refused, and leaves no trace. */
+  const refusesOrder = (fields: object): void => {
+    const { alice } = tradingStage();
+    expectRefused(alice.post(orderPath, { ...spot, ...fields }), 'BAD_REQUEST');
+    expect(alice.spendable).toBe(1_000_000_000);
+    expect(ordersOf(alice)).toEqual([]);
+  };
+
+  it('TRD17 takes the pair of an asset and USDC', () => {
+    const { alice } = tradingStage();
+    for (const pair of ['ETH-USDC', 'BTC-USDC', 'DOGE-USDC'])
+      expect(place(alice, { pair })).toMatchObject({ pair });
+    expect(ordersOf(alice).map((order) => order['pair'])).toEqual(
+      expect.arrayContaining(['ETH-USDC', 'BTC-USDC', 'DOGE-USDC']),
+    );
+  });
+
   it.each([
     [{ pair: undefined }],
+    [{ pair: null }],
+    [{ pair: 7 }],
+    [{ pair: ['ETH-USDC'] }],
+    [{ pair: '' }],
+    [{ pair: 'ETH' }],
+    [{ pair: '-USDC' }],
+    [{ pair: 'ETH-USD' }],
+    [{ pair: 'ETHUSDC' }],
     [{ pair: 'ETH-PERP' }],
+    [{ pair: 'USDC-ETH' }],
     [{ pair: 'eth-usdc' }],
-    [{ side: undefined }],
-    [{ side: 'long' }],
+    [{ pair: ' ETH-USDC' }],
+    [{ pair: 'ETH-USDC-USDC' }],
+  ])('TRD17 refuses %j with 400', refusesOrder);
+
+  it.each([[{ side: undefined }], [{ side: 'long' }]])('TRD18 refuses %j with 400', refusesOrder);
+
+  it.each([
     [{ amount: undefined }],
     [{ amount: 0 }],
     [{ amount: -1 }],
@@ -203,7 +234,11 @@ describe('style B', () => {
     [{ amount: 1_000_000.01 }],
     [{ amount: 1.0000001 }],
     [{ amount: '1e2' }],
-    [{ type: 'stop' }],
+  ])('TRD19 refuses %j with 400', refusesOrder);
+
+  it('TRD20 refuses a type that is neither market nor limit with 400', () => refusesOrder({ type: 'stop' }));
+
+  it.each([
     [{ type: 'limit' }],
     [{ type: 'limit', price: 0 }],
     [{ type: 'limit', price: -3 }],
@@ -211,17 +246,18 @@ describe('style B', () => {
     [{ type: 'limit', price: 1e-9 }],
     [{ type: 'limit', price: 1e9 }],
     [{ type: 'limit', price: 3_000.00001 }],
-    [{ market_type: 'option' }],
+  ])('TRD22 refuses %j with 400', refusesOrder);
+
+  it('TRD23 refuses a market_type that is neither spot nor perp with 400', () => {
+    refusesOrder({ market_type: 'option' });
+  });
+
+  it.each([
     [{ market_type: 'perp', leverage: 0.5 }],
     [{ market_type: 'perp', leverage: 10.01 }],
     [{ market_type: 'perp', leverage: 11 }],
     [{ leverage: 2 }],
-  ])('TRD17, TRD18, TRD19, TRD20, TRD22, TRD23, TRD25, TRD26 refuses %j with 400', (fields) => {
-    const { alice } = tradingStage();
-    expectRefused(alice.post(orderPath, { ...spot, ...fields }), 'BAD_REQUEST');
-    expect(alice.spendable).toBe(1_000_000_000);
-    expect(ordersOf(alice)).toEqual([]);
-  });
+  ])('TRD25, TRD26 refuses %j with 400', refusesOrder);
 
   it('TRD18, TRD19 buys and sells for an amount of USDC', () => {
     const { alice, oracle } = tradingStage();

@@ -58,6 +58,9 @@ interface Ordered {
 
 const patienceMs = 60_000;
 
+/** How many worlds of one test can be asked: each takes a process, and a second to start it. */
+const worldsMax = 6;
+
 /** The thread that waits in the place of the test. */
 class Bridge {
   readonly #signal = new Int32Array(new SharedArrayBuffer(4));
@@ -66,7 +69,9 @@ class Bridge {
   readonly #pids: number[] = [];
   #orders = 0;
   /** Served worlds that nobody uses now. */
-  readonly free: number[] = [];
+  readonly #free: number[] = [];
+  /** Worlds of the test that runs, oldest first. */
+  readonly #used: ServedWorld[] = [];
 
   constructor() {
     const { port1, port2 } = new MessageChannel();
@@ -79,8 +84,22 @@ class Bridge {
     process.on('exit', this.#kill);
   }
 
-  /** The port of one more served world. */
-  start(): number {
+  /** A port for a world until the test ends. A test that opens many takes those that it opened first. */
+  lend(world: ServedWorld): number {
+    const oldest = this.#used.length < worldsMax ? undefined : this.#used.shift();
+    const port = oldest?.giveUp() ?? this.#free.pop() ?? this.#start();
+    this.#used.push(world);
+    return port;
+  }
+
+  takeBack(world: ServedWorld): void {
+    const at = this.#used.indexOf(world);
+    if (at < 0) return;
+    this.#used.splice(at, 1);
+    this.#free.push(world.giveUp());
+  }
+
+  #start(): number {
     const { pid, port } = this.#order({ kind: 'start' }) as Started;
     this.#pids.push(pid);
     return port;
@@ -122,19 +141,29 @@ let bridge: Bridge | undefined;
 /** A served world, somebody else's before and after: it has to be reset before it is used. */
 export class ServedWorld {
   readonly #bridge: Bridge;
-  readonly #port: number;
+  #port: number | undefined;
 
-  /** For the rest of the test that runs. */
+  /** For the rest of the test that runs, or until it has opened six others. */
   constructor() {
-    this.#bridge = bridge ??= new Bridge();
-    this.#port = this.#bridge.free.pop() ?? this.#bridge.start();
-    onTestFinished(() => void this.#bridge.free.push(this.#port));
+    const own = (bridge ??= new Bridge());
+    this.#bridge = own;
+    this.#port = own.lend(this);
+    onTestFinished(() => own.takeBack(this));
+  }
+
+  /** Its port, for another world: from then on this one cannot be asked. */
+  giveUp(): number {
+    const port = this.#port;
+    assert(port !== undefined, 'a served world is given up once');
+    this.#port = undefined;
+    return port;
   }
 
   /** The answer as it came; headers are text, and the body what its JSON says. */
   ask(request: Request): Response {
     const { method, query, headers, body, rawBody, ip } = request;
     const text = new URLSearchParams(query).toString();
+    assert(this.#port !== undefined, `a test asks the ${worldsMax} worlds that it has opened last`);
     const answer = this.#bridge.ask({
       port: this.#port,
       method,

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { slowTests } from '../lanes.ts';
-import { SourceIndex } from './anchor.ts';
+import { SourceIndex, type SourceModule } from './anchor.ts';
 import type { Mutant } from './mutant.ts';
 import { equivalents as unseen } from './generated/equivalents.ts';
 import { generation } from './generated/mutant.ts';
@@ -31,6 +31,20 @@ function changed(text: string, change: Partial<Mutant>): string | undefined {
   return [...mutated([mutant(change)], new SourceIndex([{ file: 'a.ts', text }])).values()][0];
 }
 
+/** The sources, each module read and compiled once for all mutants. */
+const sources = new SourceIndex(sourceModules());
+const compiled = new Map<string, string>();
+function unchanged({ file, text }: SourceModule): string {
+  const known = compiled.get(file) ?? transpiled(file, text);
+  compiled.set(file, known);
+  return known;
+}
+
+function expectCompiles(each: Mutant): void {
+  const [[module, text] = expect.fail('nothing is changed')] = [...mutated([each], sources)];
+  expect(transpiled(module.file, text)).not.toBe(unchanged(module));
+}
+
 describe('the mutants', () => {
   it('are at least 180, with different names, in every service and below', () => {
     expect(mutants.length).toBeGreaterThanOrEqual(180);
@@ -43,19 +57,10 @@ describe('the mutants', () => {
     expect(mutants.map(({ name }) => name)).toContain(canary);
   });
 
-  const index = new SourceIndex(sourceModules());
-  it.each(allMutants.map((each) => [each.name, each] as const))(
-    '%s has one place and compiles',
-    (_, each) => {
-      const [[module, text] = expect.fail('nothing is changed')] = [...mutated([each], index)];
-      const [before, after] = [transpiled(module.file, module.text), transpiled(module.file, text)];
-      expect(after).not.toBe(before);
-    },
-  );
+  it.each(allMutants)('$name has one place and compiles', expectCompiles);
 });
 
 describe('the mutants that a test has to notice', () => {
-  const index = new SourceIndex(sourceModules());
   const names = noticedMutants.map(({ name }) => name);
 
   it('have different names, and two or more of each kind', () => {
@@ -74,14 +79,7 @@ describe('the mutants that a test has to notice', () => {
     }
   });
 
-  it.each(noticedMutants.map((each) => [each.name, each] as const))(
-    '%s has one place and compiles',
-    (_, each) => {
-      const [[module, text] = expect.fail('nothing is changed')] = [...mutated([each], index)];
-      const [before, after] = [transpiled(module.file, module.text), transpiled(module.file, text)];
-      expect(after).not.toBe(before);
-    },
-  );
+  it.each(noticedMutants)('$name has one place and compiles', expectCompiles);
 
   it('are noticed but for survivors: each equivalent one is among those of the last measurement', () => {
     const survivors = new Set(scores().flatMap(({ survivors: left }) => left.map(({ id }) => id)));

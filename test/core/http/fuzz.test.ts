@@ -100,14 +100,17 @@ function fire(stage: Stage, shooters: readonly Member[], shot: Shot): number {
   // Those that steer the sandbox itself would take the ground from under the others.
   const routes = stage.world.router.routes.filter(({ template }) => !steering.test(template));
   const route = routes[shot.route % routes.length];
-  const [newest = {}] = shooters[0]?.get('/escrow/api/v1/escrow/list').list('escrows') ?? [];
-  const parameter = encodeURIComponent(
-    shot.parameter === 'last' ? textOf(newest, 'escrow_id') : shot.parameter,
-  );
+  const newest = (): string => {
+    const [escrow = {}] = shooters[0]?.get('/escrow/api/v1/escrow/list').list('escrows') ?? [];
+    return textOf(escrow, 'escrow_id');
+  };
+  const template = route?.template ?? '';
+  const isNewest = shot.parameter === 'last' && /:\w/.test(template);
+  const parameter = encodeURIComponent(isNewest ? newest() : shot.parameter);
   const caller = shooters[shot.who];
   const request: Request = {
     method: route?.method ?? 'GET',
-    path: route?.template.replaceAll(/:\w+/g, () => parameter) ?? '',
+    path: template.replaceAll(/:\w+/g, () => parameter),
     query: shot.query,
     headers: caller === undefined ? shot.headers : { ...shot.headers, authorization: `Bearer ${caller.key}` },
     body: shot.body,

@@ -37,7 +37,7 @@ describe('an installation of the package', () => {
   let installed: Done;
 
   beforeAll(() => {
-    installed = installIn(home, packInto(folder), 'module');
+    installed = installIn(home, packInto(folder));
     writeFileSync(join(home, 'small.yaml'), smallScenario);
     writeFileSync(join(home, 'target.yaml'), target);
   });

@@ -1,5 +1,5 @@
 /** The tarball in projects of three kinds: ECMAScript modules, CommonJS and strict TypeScript. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -156,13 +156,26 @@ export const calls = [
   },
 };
 
+/** The package is installed once; what npm writes does not depend on the kind of a project. */
+const source = join(folder, 'source');
+let installed: Done;
+beforeAll(() => {
+  installed = installIn(source, packInto(folder));
+});
+
+/** A project of the kind with a copy of the installation. */
+function madeAt(home: string, type: Kind['type']): void {
+  cpSync(source, home, { recursive: true, verbatimSymlinks: true });
+  const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as object;
+  writeFileSync(join(home, 'package.json'), JSON.stringify({ ...manifest, type }));
+}
+
 describe.each(Object.entries(kinds))('a project of %s', (name, { type, files, program }) => {
   const home = join(folder, name.replaceAll(' ', '-'));
   const node = (...words: string[]): Done => done(process.execPath, words, home);
-  let installed: Done;
 
   beforeAll(() => {
-    installed = installIn(home, packInto(folder), type);
+    madeAt(home, type);
     for (const [file, text] of Object.entries(files)) writeFileSync(join(home, file), text);
     if (installed.code === 0) linkPackages(home, ['vitest', '@types/node']);
   });

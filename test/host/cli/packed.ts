@@ -31,10 +31,10 @@ export function packInto(folder: string): string {
   return join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
 }
 
-/** Makes the folder a project of the kind and installs the tarball there. */
-export function installIn(home: string, tarball: string, type: 'module' | 'commonjs'): Done {
+/** Makes the folder a project of ECMAScript modules and installs the tarball there. */
+export function installIn(home: string, tarball: string): Done {
   mkdirSync(home);
-  const manifest = { name: 'own', version: '1.0.0', type, private: true };
+  const manifest = { name: 'own', version: '1.0.0', type: 'module', private: true };
   writeFileSync(join(home, 'package.json'), JSON.stringify(manifest));
   return done('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], home);
 }

@@ -43,6 +43,9 @@ export async function ownRedis({ isTls = false } = {}): Promise<OwnRedis> {
   const client = new Redis(url, { ...tls, maxRetriesPerRequest: null, retryStrategy: () => 50 });
   client.on('error', () => undefined);
   onTestFinished(() => client.disconnect());
-  await vi.waitFor(async () => expect(await client.ping()).toBe('PONG'), { timeout: 200_000 });
+  await Promise.race([
+    vi.waitFor(async () => expect(await client.ping()).toBe('PONG'), { timeout: 200_000 }),
+    new Promise((_, reject) => server.once('error', reject)),
+  ]);
   return { url, client };
 }

@@ -109,7 +109,10 @@ async function pass(
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => (output += data.toString()));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
   return { code, output };
 }
 

@@ -387,7 +387,10 @@ describe('the program', () => {
       const codes = lines.map((line) => {
         const [, ...words] = line.split(' ');
         const child = spawn(binary, [...words, '--quiet'], { cwd: place, stdio: 'ignore' });
-        return new Promise((resolve) => child.on('close', resolve));
+        return new Promise((resolve, reject) => {
+          child.on('error', reject);
+          child.on('close', resolve);
+        });
       });
       expect(await Promise.all(codes)).toEqual([0, 0, 0]);
       expect(toy.asked.map(({ url }) => url).toSorted()).toEqual(

@@ -36,7 +36,7 @@ function loaded(make: () => Meter, load: Load): Meter[] {
 
 /** The first round, not counted, pays for compiled code and whatever else is made once. */
 function bytesPerMeter(make: () => Meter, load: Load): number {
-  loaded(make, load);
+  loaded(make, { ...load, meters: 10 });
   const before = heapBytes();
   const meters = loaded(make, load);
   const bytes = (heapBytes() - before) / load.meters;

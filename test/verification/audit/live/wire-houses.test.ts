@@ -22,7 +22,10 @@ let house: ChildProcess;
 let address = '';
 beforeAll(async () => {
   house = spawn('python3', ['-B', script], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const port = await new Promise((resolve) => house.stdout!.once('data', (part: Buffer) => resolve(Number(part))));
+  const port = await new Promise((resolve, reject) => {
+    house.stdout!.once('data', (part: Buffer) => resolve(Number(part)));
+    house.once('error', reject);
+  });
   address = `http://127.0.0.1:${String(port)}`;
 }); // prettier-ignore
 afterAll(() => void house.kill('SIGKILL'));
