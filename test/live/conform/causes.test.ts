@@ -135,7 +135,8 @@ describe('a cause', () => {
   }); // prettier-ignore
 
   it('shows the values of its smallest sequence', async () => {
-    const differs: Differs = (call, before) => (call === 'a/B/x' ? [open({ live: `"${before.length}"` })] : []);
+    const differs: Differs = (call, before) =>
+      call === 'a/B/x' ? [open({ live: `"${before.length}"` })] : [];
     const { causes } = await plannedCauses(['a/B/none', 'a/B/none', 'a/B/x'], differs);
     expect(causes).toMatchObject([{ difference: { live: '"0"' } }]);
   });
@@ -153,14 +154,22 @@ describe('a cause', () => {
   it('is not looked for again where the same difference occurs again, or is explained', async () => {
     const drawn = open({ field: '/drawn', explanation: 'drawn' });
     let tries = 0;
-    const { causes } = await plannedCauses(['a/B/x', 'a/B/x', 'a/B/x'], always({ 'a/B/x': [open(), drawn] }), {
-      attempt: () => {
-        tries += 1;
-        return Promise.resolve(undefined);
+    const { causes } = await plannedCauses(
+      ['a/B/x', 'a/B/x', 'a/B/x'],
+      always({ 'a/B/x': [open(), drawn] }),
+      {
+        attempt: () => {
+          tries += 1;
+          return Promise.resolve(undefined);
+        },
       },
-    });
+    );
     expect(causes.map(shortOf)).toEqual([['a/B/x', 1, 0]]);
-    expect(causes[0]).toMatchObject({ source: undefined, tries, why: 'the same requests did not show it again' });
+    expect(causes[0]).toMatchObject({
+      source: undefined,
+      tries,
+      why: 'the same requests did not show it again',
+    });
   });
 
   it('is one of so many, and what is left is listed', async () => {

@@ -17,7 +17,11 @@ function exchangesOf({ resolved }: Scenario, differs: Differs): Exchange[] {
   const operations = resolved.operations ?? [];
   const calls = operations.map(callOf);
   return operations.map((operation, n) =>
-    exchangeAt(n, { operation, call: calls[n] ?? '', differences: differs(calls[n] ?? '', calls.slice(0, n)) }),
+    exchangeAt(n, {
+      operation,
+      call: calls[n] ?? '',
+      differences: differs(calls[n] ?? '', calls.slice(0, n)),
+    }),
   );
 }
 
@@ -49,7 +53,10 @@ export async function plannedCauses(
   differs: Differs,
   search: Partial<Search> = {},
 ): ReturnType<typeof causesOf> {
-  const run = await plannedRun(calls.map((call) => operation(call)), differs);
+  const run = await plannedRun(
+    calls.map((call) => operation(call)),
+    differs,
+  );
   return causesOf([run], {
     host: scenarioHost, attempt: plannedTry(differs), causesMax: 20, over: () => undefined, reuses: false, ...search,
   }); // prettier-ignore

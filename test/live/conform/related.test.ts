@@ -88,7 +88,11 @@ describe('requests that a difference may depend on', () => {
       fc.property(fc.array(request, { minLength: 1, maxLength: 8 }), (requests) => {
         const exchanges = exchangesOf(
           requests.map(({ by, of, isKey }, n) => ({
-            operation: { by, do: `GET /x/${of === undefined || of >= n ? '' : `\${c${of}:/id}`}`, as: `c${n}` },
+            operation: {
+              by,
+              do: `GET /x/${of === undefined || of >= n ? '' : `\${c${of}:/id}`}`,
+              as: `c${n}`,
+            },
             live: isKey ? key : answerOf(),
           })),
         );
