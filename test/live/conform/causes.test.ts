@@ -54,6 +54,9 @@ describe('two differences of two requests', () => {
     ['words and other texts of a field', ['a/B/x', value('/state', '"a"', '"b"')], ['a/B/y', value('/state', '"a b"', '"c"')], 2],
     ['other texts of a field', ['a/B/x', value('/state', '"a 1"', '"b 1"')], ['a/B/y', value('/state', '"a 2"', '"b 2"')], 1],
     ['items of one list', ['a/B/x', open({ kind: 'id', field: '/list/*/id' })], ['a/B/x', open({ kind: 'value', field: '/list/*/state' })], 1],
+    ['items of one list of two calls', ['a/B/x', open({ kind: 'id', field: '/list/*/id' })], ['a/B/y', open({ kind: 'value', field: '/list/*/state' })], 2],
+    ['items of an answer that is a list', ['a/B/x', open({ kind: 'id', field: '/*/id' })], ['a/B/x', open({ kind: 'value', field: '/*/state' })], 1],
+    ['items of lists with names of one length', ['a/B/x', open({ kind: 'id', field: '/list/*/id' })], ['a/B/x', open({ kind: 'value', field: '/more/*/state' })], 2],
     ['items of two lists', ['a/B/x', open({ kind: 'id', field: '/list/*/id' })], ['a/B/x', open({ kind: 'amount', field: '/more/*/fee' })], 2],
   ])('%s', async (_what, [first, one], [second, other], count) => {
     const differs: Differs = (call, before) => {

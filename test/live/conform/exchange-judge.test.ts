@@ -139,6 +139,34 @@ describe('an explanation', () => {
     expect(foundIn(judge, { balance: '7.00' }, { balance: '16.00' }, { ...keyed, account: 0 })).toEqual([['amount', '/balance', null]]);
   }); // prettier-ignore
 
+  it('is no past after a claim without an answer', () => {
+    const judge = judgeWith(ownNames());
+    const balance = (live: string, change: object = {}) => foundIn(judge, { balance: '5.00' }, { balance: live }, { ...keyed, account: 0, ...change });
+    balance('15.00');
+    foundIn(judge, {}, { kind: 'failed', reason: 'timeout' }, { ...keyed, account: 0, call: 'faucet/B/claimDaily' });
+    expect(balance('16.00')).toEqual([['amount', '/balance', null]]);
+  }); // prettier-ignore
+
+  it('is no draw after another difference of the same session', () => {
+    const judge = judgeWith(ownNames());
+    expect(foundIn(judge, { fee: '1' }, { fee: '2' }, { ...keyed, account: 0 })).toEqual([['amount', '/fee', null]]);
+    expect(foundIn(judge, { list: [1] }, { list: [1, 2] }, { ...keyed, account: 0 })).toEqual([['shape', '/list', null]]);
+  }); // prettier-ignore
+
+  it('is that an item was there before the run, or that a text is the target\'s own', () => {
+    const items = (live: Json, options: Partial<Options> = ownNames()) => {
+      const judge = judgeWith(options);
+      judge.judge(both({ escrow_id: `esc_${'a'.repeat(16)}` }, { escrow_id: 'live-12345' }));
+      return foundIn(judge, { list: [{ escrow_id: `esc_${'a'.repeat(16)}` }] }, { list: live }, { n: 1 });
+    };
+    const mine = { escrow_id: 'live-12345' };
+    expect(items([mine, { escrow_id: 'old-12345' }])).toEqual([]);
+    expect(items([mine, { escrow_id: 'old-12345' }], {})).toHaveLength(1);
+    expect(items([mine, { escrow_id: 'old-12345', of: 'live-12345' }])).toHaveLength(1);
+    const prose = (options: Partial<Options>) => foundIn(judgeWith(options), { name: 'Orrery' }, { name: 'House' }, { call: 'casino/B/info' });
+    expect(prose({})).toHaveLength(1);
+  }); // prettier-ignore
+
   it('is a draw, where the target draws with other seeds', () => {
     const bet = { call: 'casino/B/bet', request: { ...both({}, {}).request, method: 'POST', path: '/casino/bet', body: { amount: '1', game: 'dice' } } };
     const round = (outcome: string, payout: string) => ({ bet_id: 'x', amount: '1.00', outcome, payout, balance: payout, nonce: 0 });

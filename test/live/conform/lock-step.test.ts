@@ -137,6 +137,23 @@ describe('what differs', () => {
     ]);
   });
 
+  it('is nothing where the target has other names of fields, which the agent does not see', async () => {
+    const other = (live: LiveAnswer): LiveAnswer => {
+      const { pool_balance: value, ...rest } = bodyOf(live);
+      return { ...live, body: { ...rest, pool: { left: value } } } as LiveAnswer;
+    };
+    const fieldNames = new Map([['faucet/B/status', [{ ours: '/pool_balance', theirs: '/pool/left' }]]]);
+    const differing = async (options: object) => {
+      const how = {
+        alter: (live: LiveAnswer, { method }: { method: string }) =>
+          method === 'GET' ? other(live) : undefined,
+      };
+      return foundIn((await stepped([register('alice'), status], { ...how, ...options })).step);
+    };
+    expect(await differing({})).toEqual([[1, 'shape', '/pool_balance', null]]);
+    expect(await differing({ fieldNames })).toEqual([]);
+  });
+
   it('is a status, and then no header', async () => {
     const { step } = await stepped([register('alice'), status], {
       alter: (live, { method }) => (method === 'GET' ? ({ ...live, status: 500, head: '' } as LiveAnswer) : undefined),

@@ -56,6 +56,16 @@ describe('requests that a difference may depend on', () => {
       { operation: { by: 'carol', do: 'GET /x' } },
       { operation: { by: 'alice', do: 'GET /agents', query: { of: 'bobby' } } },
     ], [[0, 2], [0, 1, 2]]],
+    ['no key that was issued later', [
+      { operation: { by: 'bob', do: 'POST /x', as: 'c0' } },
+      { operation: { by: 'bob', do: 'POST /register' }, live: key },
+      { operation: { by: 'alice', do: 'GET /x/${c0:/id}' } },
+    ], [[0, 2], [0, 1, 2]]],
+    ['no agent that registered later', [
+      { operation: { by: 'bob', do: 'POST /x/carla', as: 'c0' } },
+      { operation: { by: 'carl', do: 'POST /register', body: { agent_id: 'carla' } }, live: key },
+      { operation: { by: 'alice', do: 'GET /x/${c0:/id}' } },
+    ], [[0, 2], [0, 1, 2]]],
     ['no registration that was refused, or without a response', [
       { operation: { by: 'bob', do: 'POST /register', body: { agent_id: 'bobby' } }, live: answerOf({ code: 'X' }, 400) },
       { operation: { by: 'bob', do: 'POST /register', body: { agent_id: 'bobby' } }, live: { kind: 'failed', reason: 'timeout' } },

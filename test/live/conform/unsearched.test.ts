@@ -105,6 +105,7 @@ describe('differences that were not searched for', () => {
     const left = [keyOf('a/B/y', state), keyOf('a/B/y', fee)];
     const causes = withUnsearched(runs, { causes: [causeOf('a/B/x', status)], left });
     expect(causes.map(({ call }) => call)).toEqual(['a/B/y', 'a/B/x']);
+    expect(causes[0]?.difference).toEqual(state);
   });
 
   it('keeps causes that no run shows', () => {
