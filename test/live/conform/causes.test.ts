@@ -98,7 +98,7 @@ describe('a difference after another one', () => {
     if (follows) expect(causes[0]?.followers).toEqual([keyOf(second, other)]);
   }); // prettier-ignore
 
-  it('that shows without it is a cause of its own', async () => {
+  it('that shows without it is another cause', async () => {
     const { causes } = await plannedCauses(
       ['a/B/x', 'b/B/y'],
       always({ 'a/B/x': [status('200', '400 A')], 'b/B/y': [open()] }),

@@ -235,7 +235,7 @@ describe('a sandbox', () => {
     ]);
     expect(line.sent[0]).toMatchObject({ method: 'POST', query: {}, headers: {}, priceMicros: 0, isJson: true, ownHeaders: '' });
     const plain = new Line(reset);
-    await SandboxTarget.begin(at(plain, sandbox), { ...scenario, resolved: {} } as unknown as Scenario);
+    await SandboxTarget.begin(at(plain, sandbox), { ...scenario, resolved: {} });
     expect(plain.sent).toHaveLength(1);
   }); // prettier-ignore
 
@@ -256,7 +256,7 @@ describe('a sandbox', () => {
   it('has the time of each request, and its address where it is on this machine', async () => {
     const line = new Line(reset);
     for (const sends of [true, false])
-      await (await SandboxTarget.begin(at(line, sandbox, sends), { ...scenario, resolved: {} } as unknown as Scenario)).answer(request, { atMs: dateMs + 5, ip: '10.0.0.7' });
+      await (await SandboxTarget.begin(at(line, sandbox, sends), { ...scenario, resolved: {} })).answer(request, { atMs: dateMs + 5, ip: '10.0.0.7' });
     const stamp = 'x-sim-at: 2026-01-01T00:00:00.005Z\r\n';
     expect(line.sent.map(({ ownHeaders }) => ownHeaders)).toEqual(['', `x-sim-ip: 10.0.0.7\r\n${stamp}`, '', stamp]);
   }); // prettier-ignore

@@ -6,12 +6,12 @@ import { ExchangeJudge, type BothResponses } from '../../../src/live/conform/exc
 import type { LiveAnswer } from '../../../src/live/conform/live-client.ts';
 import { noRules } from '../../../src/live/traffic/compare/rules.ts';
 import { Namespace } from '../../../src/live/traffic/correlation/namespace.ts';
-import { LearnedNames } from '../../../src/live/traffic/names/learned-names.ts';
+import type { LearnedNames } from '../../../src/live/traffic/names/learned-names.ts';
 import { answerOf } from './exchanges.ts'; // prettier-ignore
 
 type Options = ConstructorParameters<typeof ExchangeJudge>[1];
 
-const judgeWith = (options: Partial<Options> = {}, saidMs: number | undefined = undefined, toleranceMs = 0): ExchangeJudge =>
+const judgeWith = (options: Partial<Options> = {}, saidMs?: number, toleranceMs = 0): ExchangeJudge =>
   new ExchangeJudge(new Correspondence(), { driver: { answeredAtMs: () => saidMs, toleranceMs: () => toleranceMs }, ...options } as Options); // prettier-ignore
 
 const both = (model: Json, live: LiveAnswer | Json, change: Partial<BothResponses> = {}): BothResponses =>
@@ -59,12 +59,7 @@ describe('an exchange', () => {
 
   it('says what the request has brought itself', () => {
     const request = (body: Json) => ({ request: { ...both({}, {}).request, body } });
-    const own = foundIn(
-      judgeWith(),
-      { memo: 'x' },
-      { memo: 'abc-own' },
-      request({ memo: 'abc-own' }) as never,
-    );
+    const own = foundIn(judgeWith(), { memo: 'x' }, { memo: 'abc-own' }, request({ memo: 'abc-own' }));
     expect(own).toHaveLength(1);
   });
 });

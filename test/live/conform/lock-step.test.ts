@@ -250,7 +250,7 @@ describe('the clock of the model', () => {
     const scenario = await built(asks);
     const run = async (tolerance: number, after: number): Promise<number> => {
       const target = new Ahead(scenario, (live, _request, { n }) =>
-        n > after && live.kind === 'answer' && live.status === 429 ? ({ ...live, status: 200, body: {} } as LiveAnswer) : undefined,
+        n > after && live.kind === 'answer' && live.status === 429 ? ({ ...live, status: 200, body: {} }) : undefined,
       );
       target.tolerance = tolerance;
       const { step } = await stepped([], { scenario, driver: target });

@@ -149,7 +149,7 @@ describe('rules of time', () => {
 
   it('that were not tested were not done, or take longer than the longest run', () => {
     const results = (...lastedMs: number[]) => timeRuleResults(lastedMs.map((ms) => timed([], {}, ms)));
-    const whyOf = (results: ReturnType<typeof timeRuleResults>) => results.find(({ rule }) => rule === 'a tournament ends')?.why;
+    const whyOf = (found: ReturnType<typeof timeRuleResults>) => found.find(({ rule }) => rule === 'a tournament ends')?.why;
     expect(whyOf(results(1, hourMs, 2))).toBe('no agent of the population did it');
     expect(whyOf(results(1, hourMs - 1))).toMatch(/takes/);
     expect(whyOf(results())).toMatch(/takes/);
@@ -183,7 +183,7 @@ describe('what was not sent', () => {
 describe('fields that the documents do not name', () => {
   const field = (name: string) => open({ kind: 'value', field: `/${name}`, recorded: '"1"', live: '"2"' });
   const runOf = (changes: Partial<Exchange>[]): ConformedRun =>
-    ({ exchanges: exchangesOf(changes) }) as ConformedRun;
+    ({ exchanges: exchangesOf(changes) }) as unknown as ConformedRun;
 
   it.each<[string, Partial<Exchange>, boolean]>([
     ['that differ in a success', {}, true],

@@ -106,10 +106,10 @@ describe('the first scenario that fails', () => {
   it('ends with what it was tried with, or is undefined where all hold', async () => {
     const base = { scenarios: constant(source(3)), seed: 1, path: '0', runsMax: 4, triedAgain: () => Promise.resolve(undefined) };
     let runs = 0;
-    const held = await falsify({ ...base, tried: () => Promise.resolve(void (runs += 1)) });
-    expect([held, runs]).toEqual([undefined, 4]);
-    const found = await falsify({ ...base, tried: () => Promise.resolve(failure('a')) });
-    expect(found).toMatchObject({ source: source(3), failure: { signature: 'a' }, path: '0' });
+    const found = await falsify({ ...base, tried: () => Promise.resolve(void (runs += 1)) });
+    expect([found, runs]).toEqual([undefined, 4]);
+    const failed = await falsify({ ...base, tried: () => Promise.resolve(failure('a')) });
+    expect(failed).toMatchObject({ source: source(3), failure: { signature: 'a' }, path: '0' });
     expect(await falsify({ ...base, isOver: () => Promise.resolve(true), tried: () => Promise.resolve(failure('a')) })).toBeUndefined();
     await expect(falsify({ ...base, tried: () => Promise.reject(new Error('broken')) })).rejects.toThrow('broken');
   }); // prettier-ignore
@@ -164,7 +164,7 @@ describe('a finding', () => {
   }); // prettier-ignore
 
   it('is YAML with a line an operation', () => {
-    expect(yamlOf({ ...finding.source, policies: { a: 'b' }, faults: [] } as never)).toBe(
+    expect(yamlOf({ ...finding.source, policies: { a: 'b' }, faults: [] })).toBe(
       [
         'name: balances-add-up', 'about: x', 'seed: "1"', 'for: 1s', 'operations:',
         '  - { by: alice, do: POST /faucet/register, body: { agent_id: alice } }',

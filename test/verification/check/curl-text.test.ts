@@ -21,7 +21,7 @@ describe('a script', () => {
     [{}, `steer reset '{"seed":"7","start":"2026-01-01T00:00:00.000Z"}'`],
     [{ start: '2026-02-03T00:00:00Z', profile: 'consistent', policies: { a: 'b' } }, `steer reset '{"seed":"7","start":"2026-02-03T00:00:00.000Z","profile":"consistent","policies":{"a":"b"}}'`],
   ])('resets a sandbox to %j', (more, line) => {
-    const lines = curlOf({ ...head, ...more } as never).split('\n');
+    const lines = curlOf({ ...head, ...more }).split('\n');
     expect(lines).toContain(line);
     expect(lines.at(-2)).toBe(line);
   }); // prettier-ignore

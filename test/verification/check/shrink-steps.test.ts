@@ -20,8 +20,11 @@ const operation = (n: number | string, more: Partial<OperationSource> = {}): Ope
   ...more,
 });
 const head = { name: 'n', seed: '1', for: '1s' };
-const scenario = (operations: readonly OperationSource[], more: object = {}): ScenarioSource =>
-  ({ ...head, ...more, operations: [...operations] }) as ScenarioSource;
+const scenario = (operations: readonly OperationSource[], more: object = {}): ScenarioSource => ({
+  ...head,
+  ...more,
+  operations: [...operations],
+});
 
 const [plain, parts, faults, policies, operations, shorter, agents, earlier, plainer, population] = Array.from({ length: 10 }, (_, n) => n) as [number, number, number, number, number, number, number, number, number, number]; // prettier-ignore
 
@@ -78,7 +81,7 @@ describe('a step of shrinking', () => {
     if (text.length < 5) expect(found).toEqual(left);
     // Whatever the pieces: each is what remains without one run of operations, the larger ones first.
     for (const each of found) {
-      const start = [...text].findIndex((name, index) => each[index] !== name);
+      const start = Array.from(text).findIndex((name, index) => each[index] !== name);
       const size = text.length - each.length;
       expect(text.slice(0, start) + text.slice(start + size)).toBe(each);
     }
@@ -183,7 +186,7 @@ describe('a list of operations', () => {
   }); // prettier-ignore
 
   it('leaves out what refers to nothing, or to what comes later, and labels that stand alone', () => {
-    const at = (operations: OperationSource[]) => whole(operations.map((each, index) => ({ atMs: index, operation: each })));
+    const at = (list: OperationSource[]) => whole(list.map((each, index) => ({ atMs: index, operation: each })));
     const [one, of] = [operation('a', { as: 'one' }), operation('${one:/id}', { as: 'two' })];
     expect(at([one, of]).map(({ as }) => as)).toEqual(['one', undefined]);
     expect(at([of, one])).toEqual([operation('a', { at: '1ms' })]);
@@ -192,7 +195,7 @@ describe('a list of operations', () => {
   }); // prettier-ignore
 
   it('is normal with durations in words, without labels that stand alone, and without an empty list', () => {
-    expect(normalized({ ...scenario([]), for: '0s', expect: { a: ['value==0'] } } as never)).toEqual({ ...head, for: exactText('0s'), expect: { a: ['value==0'] } });
+    expect(normalized({ ...scenario([]), for: '0s', expect: { a: ['value==0'] } })).toEqual({ ...head, for: exactText('0s'), expect: { a: ['value==0'] } });
     expect(Object.keys(normalized(scenario([operation(1)])))).toEqual(['name', 'seed', 'for', 'operations']);
     fc.assert(
       fc.property(fc.nat({ max: 1e9 }), (ms) => {

@@ -176,8 +176,8 @@ describe('sales at the market', () => {
   it.each<[object, boolean]>([
     [{ side: 'sell' }, true], [{ side: 'sell', market_type: 'spot' }, true], [{ side: 'buy' }, false], [{ side: 'sell', market_type: 'perp' }, false],
   ])('%j is one: %s', (body, is) => {
-    expect(isSpotSale({ call: 'trading/B/place', request: { body } } as never)).toBe(is);
-    expect(isSpotSale({ call: 'trading/A/place', request: { body } } as never)).toBe(false);
+    expect(isSpotSale({ call: 'trading/B/place', request: { body } })).toBe(is);
+    expect(isSpotSale({ call: 'trading/A/place', request: { body } })).toBe(false);
   }); // prettier-ignore
 });
 

@@ -49,7 +49,7 @@ describe('two ids', () => {
     expect(mayCorrespond(recorded, live)).toBe(may);
   });
 
-  it('of which one has a form of its own and of a standard correspond as own ones', () => {
+  it('of which one has an own form and one of a standard correspond as own ones', () => {
     // A prefix of letters and digits of base 58.
     expect(mayCorrespond(`sk_live_${'b'.repeat(32)}`, 'anything')).toBe(true);
   });

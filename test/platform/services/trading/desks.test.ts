@@ -109,21 +109,15 @@ describe('the desk of perpetuals', () => {
     expect([marginFor(1_000, 100), marginFor(1_001, 200), marginFor(1, 1_000), marginFor(0, 500), marginFor(1_000, 250)]).toEqual([1_000, 501, 1, 0, 400]); // prettier-ignore
   });
 
-  it.each<[string, number, number, unknown[]]>([
-    ['venue', 600, 900, [['positionLiquidated', 400], ['marginReturned', 100]]],
-    ['kept', 600, 900, [['positionLiquidated', 500], ['marginReturned', 0]]],
-  ])('says what a liquidation has cost (%s)', (rest, mark, _other, said) => {
-    const { desk, trade, events, accounts } = perpetuals({ 'trading.liquidationRest': rest, 'trading.liquidation': 'maintenance' });
+  it.each<[string, number]>([['returned', 2], ['kept', 0]])('says what a liquidation has cost, and what was left (%s)', (rest, left) => {
+    const { desk, trade, events, accounts } = perpetuals({ 'trading.liquidationRest': rest });
     trade('buy', unit);
-    desk.liquidate(market, mark);
+    desk.liquidate(market, 600);
     expect(events).toEqual([]);
-    // A bankrupt position is so at any buffer: the rest is what a maintenance margin of a half per cent leaves.
+    // At the maintenance margin of half a per cent 2 micros are left.
     desk.liquidate(market, 502);
-    expect(events.map(([name]) => name)).toEqual(said.map(([name]) => name));
-    const [taken, returned] = events.map(([, value]) => value as number);
-    expect((taken ?? 0) + (returned ?? 0)).toBe(500);
-    expect(returned).toBe(rest === 'kept' ? 0 : 2);
-    expect([desk.openIn(market), accounts.balance('trading:margin'), accounts.balance('trading:venue')]).toEqual([[], 0, taken]);
+    expect(events).toEqual([['positionLiquidated', 500 - left], ['marginReturned', left]]);
+    expect([desk.openIn(market), accounts.balance('trading:margin'), accounts.balance('trading:venue')]).toEqual([[], 0, 500 - left]);
   }); // prettier-ignore
 
   it('moves funding between margins, says how much, and leaves the rest where it is told to', () => {

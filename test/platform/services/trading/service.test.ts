@@ -50,8 +50,8 @@ describe('the cancellation of an order', () => {
   ] as const)('of another agent is refused (%s), and the order stays', (policy, status, code) => {
     const { stage, alice } = tradingStage({ ...unlimited, 'trading.foreignOrder': policy });
     const bob = trader(stage, 'bob', 10);
-    const { order_id: id } = place(alice, farBelow);
-    const refused = bob.send({ method: 'DELETE', path: `${orderPath}/${String(id)}` });
+    const id = textOf(place(alice, farBelow), 'order_id');
+    const refused = bob.send({ method: 'DELETE', path: `${orderPath}/${id}` });
     expect([refused.status, refused.body['code']]).toEqual([status, code]);
     expect(alice.get('/api/trading-api/orders', { status: 'open' }).list('orders')).toHaveLength(1);
     expect(bob.get('/api/trading-api/orders').list('orders')).toEqual([]);
@@ -207,7 +207,7 @@ describe('what is shown', () => {
 
 describe('a request for an order', () => {
   const refused = (policies: object, body: object, path = orderPath) => {
-    const reply = tradingStage({ ...unlimited, ...policies } as never).alice.post(path, body);
+    const reply = tradingStage({ ...unlimited, ...policies }).alice.post(path, body);
     return [reply.status, reply.body['code']];
   };
   const order = { pair: 'ETH-USDC', side: 'buy', amount: 10 };
@@ -281,7 +281,7 @@ describe('a request for an order', () => {
     ['base', 0.01],
     ['quote', 25],
   ])('in style A has a size in %s', (policy, size) => {
-    const { alice } = tradingStage({ ...unlimited, 'trading.sizeA': policy } as never);
+    const { alice } = tradingStage({ ...unlimited, 'trading.sizeA': policy });
     const reply = alice.post(orderPathA, { ...inA, size });
     expect(reply.status).toBe(201);
     const [position] = positionsOf(alice);

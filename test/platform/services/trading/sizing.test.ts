@@ -22,7 +22,10 @@ const marketOf = (type: 'spot' | 'perp', priceDecimals = 4): Market =>
 /** 3000 USDC in ticks of a ten-thousandth. */
 const taking = 30_000_000;
 
-function sized(placement: Partial<Placement>, { type = 'spot' as 'spot' | 'perp', reducibleLots = 0 } = {}) {
+function sized(
+  placement: Partial<Placement>,
+  { type = 'spot', reducibleLots = 0 }: { type?: 'spot' | 'perp'; reducibleLots?: number } = {},
+) {
   const whole = { name: 'ETH-USDC', marketType: type, side: 'buy', type: 'market', price: undefined, leverage: 100, size: { micros: 3_000_000 }, ...placement } as Placement;
   const outcome = sizeOf(whole, marketOf(type), { taking, reducibleLots, policies });
   return outcome instanceof Refusal ? `${outcome.code}: ${outcome.message}` : outcome;
