@@ -70,6 +70,21 @@ describe('a request is counted', () => {
     ['by no row where policy does not say so', by('free', { route: route({ row, rowWhen: { policy: 'limits.styleB', is: 'row' } }) }), {}, 50],
   ])('%s', (_what, request, policies, count) => expect(admitted(newGate(policies), request)).toBe(count)); // prettier-ignore
 
+  it.each([
+    ['10s', [6, 0, 3]],
+    ['1s', [6, 3, 0]],
+  ])('by the burst of a row in %s, and by its minute', (policy, counts) => {
+    const gate = newGate({ 'limits.rowBurst': policy });
+    const rows = route({ row });
+    const at = (ms: number) => admitted(gate, by('free', { route: rows, nowMs: startMs + ms }));
+    expect([at(0), at(1_000), at(10_000)]).toEqual(counts);
+  });
+
+  it.each(['10s', '1s'])('by the day of a row, whatever its burst (%s)', (policy) => {
+    const gate = newGate({ 'limits.rowBurst': policy });
+    expect(admitted(gate, by('free', { route: route({ row: { ...row, perDay: 4 } }) }))).toBe(4);
+  });
+
   it('for its key and for its address alone', () => {
     const gate = newGate();
     expect([admitted(gate, by('free')), admitted(gate, by('free', { principal: { number: 2, tier: 'free' } })), admitted(gate, by(undefined)), admitted(gate, by(undefined, { ip: '10.0.0.2' }))]).toEqual([50, 50, 50, 50]);
