@@ -34,7 +34,7 @@ function hidden(value: unknown, { name, path }: { name: string; path: string }, 
   );
 }
 
-/** States a time only where it changes, as a duration such as 90s. */
+/** States a time only where it changes, as a duration such as 1m30s. */
 export function withTimesInWords(operations: readonly OperationSource[]): OperationSource[] {
   let last = '0ms';
   return operations.map(({ at = last, ...operation }) => {

@@ -103,8 +103,8 @@ function* fewerOperations(source: ScenarioSource): Iterable<ScenarioSource> {
   const timed = withTimes(source.operations ?? []);
   for (let size = Math.ceil(timed.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = timed.length - size; from > -size; from -= size) {
-      const left = timed.filter((_, index) => index < Math.max(0, from) || index >= from + size);
-      if (left.length > 0 || source.population !== undefined) yield { ...source, operations: whole(left) };
+      const left = whole(timed.filter((_, index) => index < Math.max(0, from) || index >= from + size));
+      if (left.length > 0 || source.population !== undefined) yield { ...source, operations: left };
     }
   }
 }

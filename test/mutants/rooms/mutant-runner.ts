@@ -116,10 +116,10 @@ export default class MutantRunner extends TestRunner {
 
   /**
    * Whether the tests that failed after some mutants pass with modules imported again, and without a mutant. Their mutants
-   * are then tried alike, for those tests did not come to it.
+   * are then tried alike, for those tests did not come to it. A mutant may also break the file outside of its tests.
    */
   async #passesImported(file: RunnerTestFile): Promise<boolean> {
-    if (this.#unsure.size === 0) return false;
+    if (!this.#hasTried) return false;
     const passed = (switches.passed = new Set<string>());
     vi.resetModules();
     const failed = await firstFailure(this.#silent(this.#unsure), file);

@@ -1,44 +1,22 @@
 /** The desk of perpetual positions by itself, against the definitions of gaps T8 and T9 in exact arithmetic. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Journal } from '../../../src/core/base/journal.ts';
-import type { Platform, RegisteredAgent } from '../../../src/platform/services/ports.ts';
+import type { RegisteredAgent } from '../../../src/platform/services/ports.ts';
 import type { Market } from '../../../src/platform/services/trading/markets.ts';
 import { PerpDesk } from '../../../src/platform/services/trading/perp-desk.ts';
 import type { Position } from '../../../src/platform/services/trading/position.ts';
-import type { TradingTreasury } from '../../../src/platform/services/trading/treasury.ts';
+import { Accounts, platformWith } from './trading/accounts.ts';
 
 type Buffer = 'maintenance' | 'bankruptcy';
-
-/** Accounts without a ledger: what the desk moves is added up, and agents have as much as they want. */
-class Accounts {
-  readonly balances = new Map<string, number>();
-  readonly feeOn = (): number => 0;
-  readonly available = (): number => Number.MAX_SAFE_INTEGER;
-  readonly venueCovers = (amount: number): number => amount;
-  readonly charge = (): void => undefined;
-  balance(name: string): number {
-    return this.balances.get(name) ?? 0;
-  }
-  move(from: string, to: string, { amount }: { amount: number }): void {
-    this.balances.set(from, this.balance(from) - amount);
-    this.balances.set(to, this.balance(to) + amount);
-  }
-  pay(from: string, agent: RegisteredAgent, money: { amount: number }): void {
-    this.move(from, agent.agentId, money);
-  }
-  collect(agent: RegisteredAgent, to: string, money: { amount: number }): void {
-    this.move(agent.agentId, to, money);
-  }
-}
 
 const market = { symbol: 'ETH-PERP' } as Market;
 const agents = Array.from({ length: 8 }, (_, index) => ({ agentId: `agent-${index}` }) as RegisteredAgent);
 
 function newDesk(policies: Readonly<Record<string, string>>) {
   const accounts = new Accounts();
-  const platform = { journal: new Journal(), policies, emit: () => undefined } as unknown as Platform;
-  const desk = new PerpDesk({ platform, treasury: accounts as unknown as TradingTreasury });
+  for (const { agentId } of agents) accounts.balances.set(agentId, 1e15);
+  const { platform } = platformWith(policies);
+  const desk = new PerpDesk({ platform, treasury: accounts.asTreasury() });
   return { desk, accounts };
 }
 

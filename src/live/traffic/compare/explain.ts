@@ -55,7 +55,7 @@ export interface ClockShift {
   readonly earlier?: readonly InstantShift[];
 }
 
-const countdownField = /(?:^|_)(?:after|in|remaining|seconds|reset|age|uptime)(?:_seconds|_ms)?$/;
+const countdownField = /(?:^|[/_])(?:after|in|remaining|seconds|reset|age|uptime)(?:_seconds|_ms)?$/;
 
 /** `time` if the clock's shift explains the difference; otherwise null. */
 export function explainByTime(
