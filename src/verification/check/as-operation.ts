@@ -39,7 +39,7 @@ export const callerName = (agentName: string, group: Group | undefined): string 
   group?.count === 1 ? group.name : agentName.replaceAll('/', '-');
 
 /** The label of the n-th request, by which later operations refer to its response. */
-const labelOf = (n: number): string => `c${n}`;
+export const labelOf = (n: number): string => `c${n}`;
 
 /** Converts references of a trace to those of a scenario, where a single dollar is a dollar. */
 const scripted = (text: string): string =>

@@ -1,12 +1,7 @@
 /** Requests of a run as operations of a scenario: with references, without secrets, with times where they change. */
 import { describe, expect, it } from 'vitest';
-import {
-  asOperation,
-  labelOf,
-  withoutSecrets,
-  withTimesInWords,
-  type StampedRequest,
-} from '../../../src/live/conform/as-operation.ts';
+import { asOperation, labelOf, type StampedRequest } from '../../../src/verification/check/as-operation.ts';
+import { withoutSecrets, withTimesInWords } from '../../../src/live/conform/written-operations.ts';
 import { encodedRequest, lowerCased, requestForTarget } from '../../../src/live/conform/encoded-request.ts';
 import { redacted } from '../../../src/core/http/secrets/names.ts';
 import type { RequestEffect } from '../../../src/simulation/population/agent-effects.ts';
