@@ -25,6 +25,7 @@ import { HouseBooks, type HouseBalances } from './house-books.ts';
 import { areReadingsFollowed } from './known-readings.ts';
 import { LimitModel } from './models/limits.ts';
 import { areLimitsKnown } from './models/quotas.ts';
+import { checkPlannedFaults } from './models/planned-faults.ts';
 import { ReferralModel } from './models/referral.ts';
 import { ServedModel } from './models/served.ts';
 import { TradingModel } from './models/trading.ts';
@@ -37,9 +38,6 @@ import { Facts } from './facts/facts.ts';
 import { checkTotals } from './totals.ts';
 import { Timers } from './timers.ts';
 import { addressesOf } from './wallet-keys.ts';
-
-/** Policies that decide which calls need a key. */
-const openCalls: readonly string[] = ['faucet.firstClaim', 'domains.lookup', 'wallet.health'];
 
 /**
  * The oracle of one run. Give it every exchange in order of time, then call `finish` once. It throws nothing about
@@ -213,11 +211,11 @@ export class Oracle {
 
   #holdsGeneral(exchange: AuditedExchange, caller: string | undefined): void {
     const { changed } = this.setting;
-    const hasOtherErrors = changed.some((name) => name.startsWith('errors.'));
-    if (!hasOtherErrors) checkErrorForm(this.#case, exchange);
-    if (!hasOtherErrors && areLimitsKnown(changed)) this.#limits.answered(exchange, caller);
-    if (!changed.some((name) => openCalls.includes(name))) checkKeys(this.#case, exchange, caller);
+    checkErrorForm(this.#case, exchange);
+    if (!changed.includes('errors.order') && areLimitsKnown(changed)) this.#limits.answered(exchange, caller);
+    checkKeys(this.#case, exchange, caller);
     checkEndpoint(this.#case, exchange);
+    checkPlannedFaults(this.#case, exchange);
     this.#served.answered(exchange);
     this.#ends.answered(exchange, caller);
     checkSecrets(this.#case, exchange);

@@ -9,6 +9,8 @@ export const properties = {
   'refusals-leave-no-trace': 'a request that is refused moves no money',
   'errors-leave-no-trace': 'a 5xx leaves the whole effect or none',
   'no-unexplained-errors': 'a 5xx has its cause in the fault plan',
+  'faults-as-planned':
+    'while a planned fault lasts nothing succeeds that it stops, and no market is closed without a cause',
   'keys-needed':
     'a call that needs a key is refused without one, and with one it is not (AUT01 to AUT03, AUT11, AUT12)',
   'keys-isolated': 'a key acts for the agent it was issued to and for no other (AUT05)',

@@ -10,12 +10,14 @@ import { checkOrder } from './lists.ts';
 import { MarketPrices } from './prices.ts';
 import { RecordFacts } from './record-facts.ts';
 import { checkRelations } from './relations.ts';
+import { checkResults } from './results.ts';
 import { Rounds } from './rounds.ts';
 import { StableReads } from './stable-reads.ts';
 import { Statuses } from './statuses.ts';
 import { checkToolMessage } from './tool-messages.ts';
 import { checkReportedBalances } from './reported-balances.ts';
 import { checkValueForms } from './value-forms.ts';
+import { WalletBalances } from './wallet-balances.ts';
 
 /** Give it every exchange that is no repeat, with the balances after it. */
 export class Facts {
@@ -26,6 +28,7 @@ export class Facts {
   readonly #statuses: Statuses;
   readonly #rounds: Rounds;
   readonly #prices: MarketPrices;
+  readonly #wallets: WalletBalances;
 
   constructor(file: Case) {
     this.#case = file;
@@ -35,10 +38,12 @@ export class Facts {
     this.#statuses = new Statuses(file);
     this.#rounds = new Rounds(file);
     this.#prices = new MarketPrices(file);
+    this.#wallets = new WalletBalances(file);
   }
 
   answered(exchange: AuditedExchange, at: { caller: string | undefined; balances: Balances }): void {
     checkForms(this.#case, exchange, at.caller);
+    this.#wallets.answered(exchange, { agent: at.caller, balances: at.balances });
     if (!isOk(exchange) || exchange.service === '' || exchange.service === 'control') return;
     this.#records.answered(exchange);
     this.#reads.answered(exchange, at.caller);
@@ -46,6 +51,7 @@ export class Facts {
     this.#statuses.answered(exchange);
     this.#rounds.answered(exchange, at.caller);
     this.#prices.answered(exchange);
+    checkResults(this.#case, exchange);
     checkLedgerRows(this.#case, exchange);
     checkValueForms(this.#case, exchange);
     checkCatalogues(this.#case, exchange);

@@ -3,7 +3,7 @@
  * the beginning. A field that was empty may be filled once.
  */
 import { formatInstant } from '../../../core/base/time.ts';
-import type { Case } from '../case.ts';
+import { areClocksTrue, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { factsIn, viewsIn } from './record-views.ts';
 
@@ -18,11 +18,9 @@ export class RecordFacts {
   readonly #case: Case;
   /** By kind and id, then by field. */
   readonly #facts = new Map<string, Map<string, string>>();
-  readonly #isOnTime: boolean;
 
   constructor(file: Case) {
     this.#case = file;
-    this.#isOnTime = !file.setting.faults.some(({ kind }) => kind.startsWith('clock-'));
   }
 
   answered(exchange: AuditedExchange): void {
@@ -41,7 +39,7 @@ export class RecordFacts {
   #factsOf({ operation, atMs }: AuditedExchange, key: string): Map<string, string> {
     let facts = this.#facts.get(key);
     if (facts !== undefined) return facts;
-    const isNew = this.#isOnTime && beginning.includes(operation);
+    const isNew = areClocksTrue(this.#case, atMs) && beginning.includes(operation);
     facts = new Map(isNew ? [['created_at', formatInstant(atMs)]] : []);
     this.#facts.set(key, facts);
     return facts;
