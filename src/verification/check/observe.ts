@@ -96,7 +96,7 @@ export class Watch {
   readonly onRawExchange: NonNullable<RunHooks['onRawExchange']> = (request, response) => {
     const { body } = response;
     this.#secrets.onRawExchange(request, response);
-    this.#rotations.heard(request, response);
+    this.#rotations.onRawExchange(request);
     if (this.#wallets < walletsMax && typeof body['mnemonic'] === 'string') {
       this.#wallets += 1;
       this.#oracle.walletMade(body);
@@ -110,6 +110,7 @@ export class Watch {
 
   readonly onEvent = (record: EventRecord): void => {
     const exchange = exchangeOf(record, this.#count);
+    if (!this.#isOver) this.#rotations.answered(record);
     this.#count += 1;
     this.#answers = folded(this.#answers, JSON.stringify(record.response.body));
     this.#latest = exchange;

@@ -23,6 +23,7 @@ import { FaucetModel } from './models/faucet.ts';
 import { IdempotencyModel } from './models/idempotency.ts';
 import { HouseBooks, type HouseBalances } from './house-books.ts';
 import { areReadingsFollowed } from './known-readings.ts';
+import { HouseMoves } from './models/house-moves.ts';
 import { LimitModel } from './models/limits.ts';
 import { areLimitsKnown } from './models/quotas.ts';
 import { checkPlannedFaults } from './models/planned-faults.ts';
@@ -58,6 +59,7 @@ export class Oracle {
   readonly #referral: ReferralModel;
   readonly #deposits: DepositModel;
   readonly #chains: ChainBooks;
+  readonly #moves: HouseMoves;
   readonly #limits: LimitModel;
   readonly #ends: EndsModel;
   readonly #served: ServedModel;
@@ -66,7 +68,6 @@ export class Oracle {
   readonly #case: Case;
   /** False from where on balances can no longer be worked out. */
   #isStrict: boolean;
-  #last: { balances: Balances; atMs: number } | undefined;
   #atMs: number;
 
   constructor(setting: RunSetup) {
@@ -91,6 +92,7 @@ export class Oracle {
     this.#referral = new ReferralModel(file);
     this.#deposits = new DepositModel(file);
     this.#chains = new ChainBooks(file);
+    this.#moves = new HouseMoves(file);
     this.#limits = new LimitModel(file);
     this.#ends = new EndsModel(file);
     this.#served = new ServedModel(file);
@@ -106,8 +108,7 @@ export class Oracle {
       new TradingModel(file),
       new WalletModel(file),
     ];
-    this.#isStrict = areReadingsFollowed(setting);
-    if (this.#isStrict) this.#watchClocks();
+    if ((this.#isStrict = areReadingsFollowed(setting))) this.#watchClocks();
   }
 
   /** Before the first exchange, with what the accounts of the house have then. */
@@ -120,6 +121,7 @@ export class Oracle {
     if (this.violations.length > 0) return;
     this.#atMs = atMs;
     this.#timers.advance(atMs);
+    this.#moves.arrived(balances, houses);
     if (!this.#isStrict) return;
     this.#explain(balances, 'before the next request');
     this.#explainHouses(houses, 'before the next request');
@@ -141,9 +143,9 @@ export class Oracle {
       isFirst = true;
     }
     this.#compare(exchange, balances, houses);
+    if (this.violations.length === 0) this.#moves.answered(exchange, balances, houses);
     // The models of one service are more specific: they speak first.
     if (isFirst && this.violations.length === 0) this.#facts.answered(exchange, { caller, balances });
-    this.#last = { balances, atMs: exchange.atMs };
     this.#timers.forget();
   }
 
@@ -230,10 +232,7 @@ export class Oracle {
     if (this.violations.length > 0) return;
     const { service, operation, status } = exchange;
     const call = `${service}/${operation} answered ${status}`;
-    if (!this.#isStrict) {
-      if (status >= 400 && status < 500) this.#holdsStill(exchange, balances, call);
-      return this.#books.adopt(balances);
-    }
+    if (!this.#isStrict) return this.#books.adopt(balances);
     this.#explain(balances, call, status);
     this.#explainHouses(houses, call);
   }
@@ -251,17 +250,6 @@ export class Oracle {
   #explainHouses(houses: HouseBalances | undefined, when: string): void {
     const difference = this.violations.length > 0 ? undefined : this.#houses.difference(houses);
     if (difference !== undefined) this.#breaks('balances-explained', `${difference}, ${when}`);
-  }
-
-  /** Where balances cannot be worked out: in one instant a refusal changes nothing. */
-  #holdsStill(exchange: AuditedExchange, balances: Balances, call: string): void {
-    if (this.#last?.atMs !== exchange.atMs) return;
-    for (const [agent, before] of this.#last.balances) {
-      const after = balances.get(agent);
-      if (after?.availableMicros === before.availableMicros && after.heldMicros === before.heldMicros)
-        continue;
-      this.#breaks('refusals-leave-no-trace', `the balance of ${agent} changes, ${call}`);
-    }
   }
 
   /** From the first fault of a clock on, deadlines are no longer where the documents have them. */

@@ -227,7 +227,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     each('incoming', is('status', 'pending'), ...undecided),
     each('outgoing', is('status', 'pending'), ...undecided),
   ],
-  'casino/A/createTournament': [...upcoming, is('entrants', 0)],
+  'casino/A/createTournament': [...upcoming, is('entrants', 0), is('entered', false)],
   'casino/A/enterTournament': [is('entered', true), is('status', 'upcoming'), ...standing],
   'casino/A/tournament': standing,
   'casino/A/leaderboard': [

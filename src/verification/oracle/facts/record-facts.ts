@@ -23,9 +23,11 @@ export class RecordFacts {
     this.#case = file;
   }
 
-  answered(exchange: AuditedExchange): void {
+  answered(exchange: AuditedExchange, caller: string | undefined): void {
     for (const { kind, id, body } of viewsIn(exchange)) {
-      const facts = this.#factsOf(exchange, `${kind} ${id}`);
+      // What one agent pays another is one entry: less for the one, more for the other.
+      const whose = kind === 'entry' ? `${caller} ` : '';
+      const facts = this.#factsOf(exchange, `${kind} ${whose}${id}`);
       for (const [name, value] of factsIn(body)) {
         const before = facts.get(name);
         if (before === undefined) facts.set(name, value);

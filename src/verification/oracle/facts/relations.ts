@@ -205,6 +205,27 @@ const referredTotal: Relation = (answer) => {
   return [['total_referred', answer['total_referred'], counts.reduce((sum, count) => sum + count, 0)]];
 };
 
+/** The path names the bet. */
+const asked: Relation = (answer, { params }) => [
+  ['bet_id', answer['bet_id'], params['id'] ?? answer['bet_id']],
+];
+
+/** An asset that is held is worth what the market says, and has gained what it cost less (TRD10). */
+const spotWorth: Relation = (row) => {
+  if (row['market_type'] !== 'spot') return [];
+  const [qty, mark, entry, value, gain] = ['qty', 'mark_price', 'entry_price', 'value', 'unrealized_pnl'].map(
+    (name) => Number(row[name]),
+  );
+  const worth = Number(qty) * Number(mark);
+  const cost = Number(qty) * Number(entry);
+  const near = 5e-6 + worth / 100_000;
+  return [
+    ['side of an asset', row['side'], 'buy'],
+    ['value of an asset', Math.abs(Number(value) - worth) <= near, true],
+    ['gain of an asset', Math.abs(Number(gain) - (worth - cost)) <= near, true],
+  ];
+};
+
 /** What is closed takes no orders (TRD34). */
 const marketStates: Relation = (row, { atMs }, file) => [
   ['status', row['status'], isMarketClosed(file, String(row['symbol']), atMs) ? 'closed' : 'open'],
@@ -229,7 +250,8 @@ const relations: Readonly<Record<string, readonly Relation[]>> = {
   'wallet/primary/sendSigned': [tokenOfAsset, simulatedChain],
   'trading/A/markets': [rows('markets', marketStates)],
   'casino/B/verifyRound': [shownSeed],
-  'casino/short/verifyBet': [shownSeed],
+  'casino/short/verifyBet': [shownSeed, asked],
+  'trading/B/portfolio': [rows('positions', spotWorth)],
   'casino/A/referralStats': [levels, threeLevels, referredTotal],
   'wallet/primary/referralStats': [levels, threeLevels],
   'casino/B/stats': [byGame],

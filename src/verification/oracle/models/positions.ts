@@ -190,6 +190,7 @@ export class Positions {
     row: Body,
     at: { atMs: Instant; pair: string; known: Position; qty: Scaled; mark: Scaled },
   ): void {
+    if (!reads(this.#case, 'trading.fundingEvery', '8h')) return;
     const settledAtMs = Math.floor(at.atMs / (8 * hourMs)) * 8 * hourMs;
     const quote = this.#known.quotes.get(at.pair);
     const isNow = at.atMs - settledAtMs < minuteMs && at.known.changedAtMs < settledAtMs;
