@@ -52,8 +52,9 @@ export function executed(scenario: Scenario, coverage?: Coverage): Checked {
       if (run.kernel.eventCount > eventsMax) break;
     }
     if (watch.violations.length === 0) {
-      watch.finish();
+      // What the watch asks for is no part of the run.
       digest = `${run.world.digest().digest}/${watch.answers}`;
+      watch.finish();
     }
   } catch (error) {
     if (error instanceof FileMistake) throw error;
@@ -75,7 +76,7 @@ const hooksOf = (watch: Watch, transcript: Transcript | undefined): RunHooks =>
         ...watch.hooks,
         onEvent: (record) => {
           watch.onEvent(record);
-          transcript.onEvent(record);
+          if (!watch.isOver) transcript.onEvent(record);
         },
       };
 

@@ -8,13 +8,14 @@ import type { RunHooks, ScenarioRun } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { callOf } from '../oracle/case.ts';
 import { Oracle } from '../oracle/oracle.ts';
-import type { AuditedExchange, Balance, PlannedFault, RunSetup, Totals } from '../oracle/exchange.ts';
+import type { AuditedExchange, Balance, Totals } from '../oracle/exchange.ts';
 import type { Violation } from '../oracle/properties.ts';
 import type { Coverage } from './coverage.ts';
 import { publishedMistake, type WatchedRoute } from './published.ts';
 import { LaxAnswers } from './published-answers.ts';
 import { KeptSecrets } from './kept-secrets.ts';
-import { changedPolicies } from './readings.ts';
+import { LastRotations } from './last-rotations.ts';
+import { settingOf } from './run-setup.ts';
 import { sentBody } from './sent-body.ts';
 import { validatorOf } from './validator.ts';
 
@@ -35,6 +36,7 @@ export class Watch {
   readonly #coverage: Coverage | undefined;
   readonly #secrets: KeptSecrets;
   readonly #laxAnswers = new LaxAnswers();
+  readonly #rotations = new LastRotations();
   /** True where another reading may publish other forms. */
   readonly #hasPolicies: boolean;
   #run: ScenarioRun | undefined;
@@ -44,6 +46,9 @@ export class Watch {
   #latest: AuditedExchange | undefined;
   #houseAccounts: readonly number[] | undefined;
   #count = 0;
+  /** Of these, requests of no agent: they come after the last event. */
+  #added = 0;
+  #isOver = false;
   #answers = 0;
   #wallets = 0;
 
@@ -56,9 +61,14 @@ export class Watch {
     this.#secrets = new KeptSecrets(scenario.startMs);
   }
 
+  /** True after the last event of the run: what is answered then, no agent has asked for. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   /** How many operations have been answered. */
   get operations(): number {
-    return this.#count;
+    return this.#count - this.#added;
   }
 
   /** A hash of every answer: the digest of a run folds what happened, not what was said of it. */
@@ -87,6 +97,7 @@ export class Watch {
   readonly onRawExchange: NonNullable<RunHooks['onRawExchange']> = (request, response) => {
     const { body } = response;
     this.#secrets.onRawExchange(request, response);
+    this.#rotations.onRawExchange(request);
     if (this.#wallets < walletsMax && typeof body['mnemonic'] === 'string') {
       this.#wallets += 1;
       this.#oracle.walletMade(body);
@@ -100,10 +111,11 @@ export class Watch {
 
   readonly onEvent = (record: EventRecord): void => {
     const exchange = exchangeOf(record, this.#count);
+    if (!this.#isOver) this.#rotations.answered(record);
     this.#count += 1;
     this.#answers = folded(this.#answers, JSON.stringify(record.response.body));
     this.#latest = exchange;
-    this.#coverage?.reached(exchange);
+    if (!this.#isOver) this.#coverage?.reached(exchange);
     this.#oracle.answered(exchange, this.#balances(), this.#houses());
     this.#holdsSchema(record, exchange);
     this.#tells(this.#secrets.answered(record), record.atMs, callOf(exchange));
@@ -131,9 +143,20 @@ export class Watch {
   finish(): void {
     const run = this.#run;
     if (run === undefined) return;
+    this.#revealSeeds(run);
     const balances = this.#balances();
     this.#oracle.finish(run.endMs, { balances, houses: this.#houses(), totals: totalsOf(run) });
     this.#tells(this.#secrets.finished(run), run.endMs);
+  }
+
+  /** The answers come as those of agents do. */
+  #revealSeeds({ world }: ScenarioRun): void {
+    this.#isOver = true;
+    for (const request of this.#rotations.requests()) {
+      if (this.violations.length > 0) return;
+      world.dispatch(request);
+      this.#added += 1;
+    }
   }
 
   crashed(message: string): void {
@@ -227,27 +250,6 @@ function paramsOf(template: string, path: string): Record<string, string> {
     if (name.startsWith(':')) params[name.slice(1)] = decoded(parts[index] ?? '');
   }
   return params;
-}
-
-function settingOf(scenario: Scenario): RunSetup {
-  const { startMs, forMs, policies, profile, network, faults, groups, calls } = scenario;
-  const callers = new Set(calls.map(({ by }) => by));
-  return {
-    startMs,
-    endMs: startMs + forMs,
-    policies,
-    changed: changedPolicies(policies, profile),
-    faults: faults.map((fault): PlannedFault => ({
-      kind: fault.kind,
-      service: fault.service,
-      atMs: fault.atMs,
-      endMs: 'forMs' in fault ? fault.atMs + fault.forMs : fault.atMs,
-      effect: 'effect' in fault ? fault.effect : '',
-      byMs: 'byMs' in fault ? fault.byMs : 0,
-    })),
-    isNetworkLossy: network.drop + network.dropAnswer + network.duplicate > 0,
-    hasBehaviours: groups.some(({ name }) => !callers.has(name)),
-  };
 }
 
 /** Accounts that stand for what lies outside of the platform. */

@@ -58,6 +58,10 @@ export interface PlannedFault {
   readonly atMs: Instant;
   readonly endMs: Instant;
   readonly effect: string;
+  /** The share of requests that it strikes; 1 for a kind that strikes all. */
+  readonly rate: number;
+  /** The market or game that it closes; empty for every other kind. */
+  readonly target: string;
   /** By how much a clock is stepped; 0 for every other kind. */
   readonly byMs: DurationMs;
 }

@@ -23,8 +23,10 @@ import { FaucetModel } from './models/faucet.ts';
 import { IdempotencyModel } from './models/idempotency.ts';
 import { HouseBooks, type HouseBalances } from './house-books.ts';
 import { areReadingsFollowed } from './known-readings.ts';
+import { HouseMoves } from './models/house-moves.ts';
 import { LimitModel } from './models/limits.ts';
 import { areLimitsKnown } from './models/quotas.ts';
+import { checkPlannedFaults } from './models/planned-faults.ts';
 import { ReferralModel } from './models/referral.ts';
 import { ServedModel } from './models/served.ts';
 import { TradingModel } from './models/trading.ts';
@@ -37,9 +39,6 @@ import { Facts } from './facts/facts.ts';
 import { checkTotals } from './totals.ts';
 import { Timers } from './timers.ts';
 import { addressesOf } from './wallet-keys.ts';
-
-/** Policies that decide which calls need a key. */
-const openCalls: readonly string[] = ['faucet.firstClaim', 'domains.lookup', 'wallet.health'];
 
 /**
  * The oracle of one run. Give it every exchange in order of time, then call `finish` once. It throws nothing about
@@ -60,6 +59,7 @@ export class Oracle {
   readonly #referral: ReferralModel;
   readonly #deposits: DepositModel;
   readonly #chains: ChainBooks;
+  readonly #moves: HouseMoves;
   readonly #limits: LimitModel;
   readonly #ends: EndsModel;
   readonly #served: ServedModel;
@@ -68,7 +68,6 @@ export class Oracle {
   readonly #case: Case;
   /** False from where on balances can no longer be worked out. */
   #isStrict: boolean;
-  #last: { balances: Balances; atMs: number } | undefined;
   #atMs: number;
   /** `service/style/operation` of the response that is looked at. */
   #call: string | undefined;
@@ -95,6 +94,7 @@ export class Oracle {
     this.#referral = new ReferralModel(file);
     this.#deposits = new DepositModel(file);
     this.#chains = new ChainBooks(file);
+    this.#moves = new HouseMoves(file);
     this.#limits = new LimitModel(file);
     this.#ends = new EndsModel(file);
     this.#served = new ServedModel(file);
@@ -110,8 +110,7 @@ export class Oracle {
       new TradingModel(file),
       new WalletModel(file),
     ];
-    this.#isStrict = areReadingsFollowed(setting);
-    if (this.#isStrict) this.#watchClocks();
+    if ((this.#isStrict = areReadingsFollowed(setting))) this.#watchClocks();
   }
 
   /** Before the first exchange, with what the accounts of the house have then. */
@@ -124,6 +123,7 @@ export class Oracle {
     if (this.violations.length > 0) return;
     this.#atMs = atMs;
     this.#timers.advance(atMs);
+    this.#moves.arrived(balances, houses);
     if (!this.#isStrict) return;
     this.#explain(balances, 'before the next request');
     this.#explainHouses(houses, 'before the next request');
@@ -146,9 +146,9 @@ export class Oracle {
       isFirst = true;
     }
     this.#compare(exchange, balances, houses);
+    if (this.violations.length === 0) this.#moves.answered(exchange, balances, houses);
     // The models of one service are more specific: they speak first.
     if (isFirst && this.violations.length === 0) this.#facts.answered(exchange, { caller, balances });
-    this.#last = { balances, atMs: exchange.atMs };
     this.#timers.forget();
   }
 
@@ -216,11 +216,11 @@ export class Oracle {
 
   #holdsGeneral(exchange: AuditedExchange, caller: string | undefined): void {
     const { changed } = this.setting;
-    const hasOtherErrors = changed.some((name) => name.startsWith('errors.'));
-    if (!hasOtherErrors) checkErrorForm(this.#case, exchange);
-    if (!hasOtherErrors && areLimitsKnown(changed)) this.#limits.answered(exchange, caller);
-    if (!changed.some((name) => openCalls.includes(name))) checkKeys(this.#case, exchange, caller);
+    checkErrorForm(this.#case, exchange);
+    if (!changed.includes('errors.order') && areLimitsKnown(changed)) this.#limits.answered(exchange, caller);
+    checkKeys(this.#case, exchange, caller);
     checkEndpoint(this.#case, exchange);
+    checkPlannedFaults(this.#case, exchange);
     this.#served.answered(exchange);
     this.#ends.answered(exchange, caller);
     checkSecrets(this.#case, exchange);
@@ -235,10 +235,7 @@ export class Oracle {
     if (this.violations.length > 0) return;
     const { service, operation, status } = exchange;
     const call = `${service}/${operation} answered ${status}`;
-    if (!this.#isStrict) {
-      if (status >= 400 && status < 500) this.#holdsStill(exchange, balances, call);
-      return this.#books.adopt(balances);
-    }
+    if (!this.#isStrict) return this.#books.adopt(balances);
     this.#explain(balances, call, status);
     this.#explainHouses(houses, call);
   }
@@ -256,17 +253,6 @@ export class Oracle {
   #explainHouses(houses: HouseBalances | undefined, when: string): void {
     const difference = this.violations.length > 0 ? undefined : this.#houses.difference(houses);
     if (difference !== undefined) this.#breaks('balances-explained', `${difference}, ${when}`);
-  }
-
-  /** Where balances cannot be worked out: in one instant a refusal changes nothing. */
-  #holdsStill(exchange: AuditedExchange, balances: Balances, call: string): void {
-    if (this.#last?.atMs !== exchange.atMs) return;
-    for (const [agent, before] of this.#last.balances) {
-      const after = balances.get(agent);
-      if (after?.availableMicros === before.availableMicros && after.heldMicros === before.heldMicros)
-        continue;
-      this.#breaks('refusals-leave-no-trace', `the balance of ${agent} changes, ${call}`);
-    }
   }
 
   /** From the first fault of a clock on, deadlines are no longer where the documents have them. */

@@ -8,9 +8,13 @@ export const properties = {
   'holds-explained': "every reservation of money is some service's, for its amount, and its time is not over",
   'books-agree': 'margins, holdings and native assets add up to the accounts behind them',
   'balances-explained': 'every change of a balance follows from a request or from a deadline, to the micro',
+  'house-accounts':
+    'a request changes accounts of one service alone, a read none, and what leaves agents is in them (gap X19)',
   'refusals-leave-no-trace': 'a request that is refused moves no money',
   'errors-leave-no-trace': 'a 5xx leaves the whole effect or none',
   'no-unexplained-errors': 'a 5xx has its cause in the fault plan',
+  'faults-as-planned':
+    'while a planned fault lasts nothing succeeds that it stops, and no market is closed without a cause',
   'keys-needed':
     'a call that needs a key is refused without one, and with one it is not (AUT01 to AUT03, AUT11, AUT12)',
   'keys-isolated': 'a key acts for the agent it was issued to and for no other (AUT05)',

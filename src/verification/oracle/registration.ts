@@ -13,12 +13,7 @@ export function registered(file: Case, exchange: AuditedExchange, joined: Joined
   if (operation !== 'register' || service === 'domains') return;
   const named = text(body, service === 'faucet' ? 'referrer' : 'referral_code');
   const isFaucet = service === 'faucet' && !isRaw;
-  if (
-    isFaucet &&
-    !file.setting.changed.some((name) => name.startsWith('referral.') || name.startsWith('faucet.'))
-  ) {
-    checkOutcome(file, exchange, named);
-  }
+  if (isFaucet) checkOutcome(file, exchange, named);
   const agentId = service === 'faucet' ? text(body, 'agent_id') : text(answer, 'agent_id');
   const key = text(answer, 'api_key');
   if (!isOk(exchange) || agentId === undefined || key === undefined) return;

@@ -1,10 +1,11 @@
 /** Relations of fields in answers of the wallet and of the trading service: swaps, quotes, tokens and fills. */
 import { formatInstant, parseInstant } from '../../../core/base/time.ts';
+import { reads, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 /** A field, its value, and the value that it must have. */
 export type Pair = readonly [name: string, seen: unknown, wanted: unknown];
-export type Relation = (answer: Body, exchange: AuditedExchange) => Iterable<Pair>;
+export type Relation = (answer: Body, exchange: AuditedExchange, file: Case) => Iterable<Pair>;
 
 /** Each state of an order has the hashes that it has come to (gap W13). */
 const swapHashes: Readonly<Record<string, readonly [deposit: boolean, refund: boolean, out?: boolean]>> = {
@@ -71,9 +72,10 @@ export const tokenOfAsset: Relation = ({ asset, token, chain }) =>
   asset === natives[String(chain)] ? [['token', token ?? null, null]] : [['asset', asset, 'USDC']];
 
 /** What has not been filled has neither price nor fee; what has been has both (TRD32). */
-export const fills: Relation = (row) => {
+export const fills: Relation = (row, _exchange, file) => {
   const isFilled = row['status'] === 'filled';
-  const fee = Math.floor((Math.round(Number(row['amount']) * 1e6) + 500) / 1000);
+  const isFree = row['type'] === 'market' && reads(file, 'trading.takerFee', 'none');
+  const fee = isFree ? 0 : Math.floor((Math.round(Number(row['amount']) * 1e6) + 500) / 1000);
   return [
     ['fill_price is there', row['fill_price'] !== null, isFilled],
     ['fill_qty is there', Number(row['fill_qty']) > 0, isFilled],

@@ -1,6 +1,7 @@
 /** What holds of answers in every service, whatever the policies: models that look at fields by their names. */
 import { isOk, text, type Case } from '../case.ts';
 import type { AuditedExchange, Balances } from '../exchange.ts';
+import { Activity } from './activity.ts';
 import { checkCatalogues } from './catalogues.ts';
 import { Echoes } from './echoes.ts';
 import { checkFieldRules } from './field-rules.ts';
@@ -10,12 +11,15 @@ import { checkOrder } from './lists.ts';
 import { MarketPrices } from './prices.ts';
 import { RecordFacts } from './record-facts.ts';
 import { checkRelations } from './relations.ts';
+import { checkResults } from './results.ts';
 import { Rounds } from './rounds.ts';
+import { ShownAddresses } from './shown-addresses.ts';
 import { StableReads } from './stable-reads.ts';
 import { Statuses } from './statuses.ts';
 import { checkToolMessage } from './tool-messages.ts';
 import { checkReportedBalances } from './reported-balances.ts';
 import { checkValueForms } from './value-forms.ts';
+import { WalletBalances } from './wallet-balances.ts';
 
 /** Give it every exchange that is no repeat, with the balances after it. */
 export class Facts {
@@ -26,6 +30,9 @@ export class Facts {
   readonly #statuses: Statuses;
   readonly #rounds: Rounds;
   readonly #prices: MarketPrices;
+  readonly #wallets: WalletBalances;
+  readonly #addresses: ShownAddresses;
+  readonly #activity: Activity;
 
   constructor(file: Case) {
     this.#case = file;
@@ -35,17 +42,24 @@ export class Facts {
     this.#statuses = new Statuses(file);
     this.#rounds = new Rounds(file);
     this.#prices = new MarketPrices(file);
+    this.#wallets = new WalletBalances(file);
+    this.#addresses = new ShownAddresses(file);
+    this.#activity = new Activity(file);
   }
 
   answered(exchange: AuditedExchange, at: { caller: string | undefined; balances: Balances }): void {
     checkForms(this.#case, exchange, at.caller);
+    this.#activity.answered(exchange, at.caller);
+    this.#wallets.answered(exchange, { agent: at.caller, balances: at.balances });
     if (!isOk(exchange) || exchange.service === '' || exchange.service === 'control') return;
-    this.#records.answered(exchange);
+    this.#records.answered(exchange, at.caller);
     this.#reads.answered(exchange, at.caller);
     this.#echoes.answered(exchange);
     this.#statuses.answered(exchange);
     this.#rounds.answered(exchange, at.caller);
     this.#prices.answered(exchange);
+    this.#addresses.answered(exchange, at.caller);
+    checkResults(this.#case, exchange);
     checkLedgerRows(this.#case, exchange);
     checkValueForms(this.#case, exchange);
     checkCatalogues(this.#case, exchange);

@@ -1,8 +1,9 @@
 /** Single fields that the documents fix, or that follow from other fields of the same answer: a row a call. */
 import { formatInstant } from '../../../core/base/time.ts';
-import { objects, signedMicros, text, type Case } from '../case.ts';
+import { areClocksTrue, objects, reads, signedMicros, text, type Case } from '../case.ts';
+import { sharesOf } from './referral-shares.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
-import { isOtherReading } from './reading.ts';
+import { isHeld } from './reading.ts';
 import { comparable } from './record-views.ts';
 
 interface Expectation {
@@ -19,11 +20,17 @@ const is = (name: string, wanted: unknown): Rule =>
     yield { name, seen: answer[name], wanted };
   };
 
+/** A field whose value depends on the readings of the run. */
+const read = (name: string, wanted: (file: Case) => unknown): Rule =>
+  function* (answer, { file }) {
+    yield { name, seen: answer[name], wanted: wanted(file) };
+  };
+
 /** The instant of the call. */
 const now = (name: string): Rule =>
   function* (answer, { exchange, file }) {
-    const isOff = file.setting.faults.some(({ kind }) => kind.startsWith('clock-'));
-    if (!isOff) yield { name, seen: answer[name], wanted: formatInstant(exchange.atMs) };
+    if (areClocksTrue(file, exchange.atMs))
+      yield { name, seen: answer[name], wanted: formatInstant(exchange.atMs) };
   };
 
 /** How many agents have registered; not known where a registration may have failed unseen. */
@@ -74,13 +81,16 @@ const each = (list: string, ...rules: Rule[]): Rule =>
   };
 
 /** Ranks count up from 1, and no row has more than the one before. */
-const ranked = (list: string, by: string): Rule =>
-  function* (answer) {
+const ranked = (list: string, by: string, other?: readonly [reading: string, by: string]): Rule =>
+  function* (answer, { file }) {
+    const [reading = '', otherBy = by] = other ?? [];
+    const [policy = '', option = ''] = reading.split('=');
+    const measure = reads(file, policy, option) ? otherBy : by;
     let before = Infinity;
     for (const [index, row] of objects(answer, list).entries()) {
-      const size = Number(row[by]);
+      const size = Number(row[measure]);
       yield { name: `rank in ${list}`, seen: row['rank'], wanted: index + 1 };
-      yield { name: `order by ${by}`, seen: size <= before, wanted: true };
+      yield { name: `order by ${measure}`, seen: size <= before, wanted: true };
       before = size;
     }
   };
@@ -125,7 +135,6 @@ const walletChains: Rule = function* (answer) {
   for (const [chain, part] of Object.entries((answer['chains'] ?? {}) as Body)) {
     const { symbol, usdc, native, usdc_equivalent: worth } = part as Body;
     if (symbol !== undefined) yield { name: `symbol of ${chain}`, seen: symbol, wanted: chainSymbols[chain] };
-    if (chain !== 'ethereum') yield { name: `usdc on ${chain}`, seen: Number(usdc), wanted: 0 };
     if (native === 0) yield { name: `usdc_equivalent on ${chain}`, seen: worth, wanted: usdc };
   }
 };
@@ -142,12 +151,11 @@ const shownWhenOver: Rule = function* (answer) {
 /** Shares of the three levels (gap X5), in percent of ten. */
 const levels = (list: string): Rule =>
   function* (answer, { file }) {
-    if (file.setting.changed.some((name) => name.startsWith('referral.'))) return;
     for (const [index, row] of objects(answer, list).entries()) {
       yield { name: 'level', seen: row['level'], wanted: index + 1 };
-      yield { name: 'percent', seen: row['percent'], wanted: [7, 2, 1][index] };
+      yield { name: 'percent', seen: row['percent'], wanted: sharesOf(file)[index] };
     }
-    yield { name: `${list} has`, seen: objects(answer, list).length, wanted: 3 };
+    yield { name: `levels of ${list}`, seen: objects(answer, list).length, wanted: 3 };
   };
 
 const games = 'coin_flip dice simple_dice multiplier roulette custom blackjack crash plinko slots hilo keno scratch_card video_poker wheel mines baccarat'.split(' '); // prettier-ignore
@@ -166,6 +174,23 @@ const everyGame = (list: string, idOf: (row: unknown) => unknown): Rule =>
     };
   };
 
+/** The state after a dispute (gap S2). */
+const disputed = ({ setting }: Case): unknown => setting.policies['escrow.disputedName'];
+
+/** Style A's minimum of slots is the others' (gap C38). */
+const leastBet: Rule = function* (answer, { file }) {
+  const wanted = answer['game'] === 'slots' && reads(file, 'casino.slotsMinimum', '0.10') ? 0.1 : 0.01;
+  yield { name: 'min_bet', seen: answer['min_bet'], wanted };
+};
+
+/** A send is on its way, but one to an agent may be there at once (gap W19). */
+const sent: Rule = function* (answer, { exchange, file }) {
+  const isInside = file.resolve(text(exchange.body, 'to') ?? '') !== undefined;
+  const isInstant = reads(file, 'wallet.agentSend', 'instant');
+  if (isInstant && !isInside && answer['status'] === 'confirmed') return;
+  yield { name: 'status', seen: answer['status'], wanted: isInstant && isInside ? 'confirmed' : 'pending' };
+};
+
 const profit = difference('net_profit', 'total_won', 'total_wagered');
 const totals = ['total_bets', 'won', 'total_wagered', 'total_won', 'net_profit'];
 const standing = [each('leaderboard', profit)];
@@ -183,8 +208,8 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   'escrow/B/create': [is('status', 'locked'), difference('net', 'amount', 'fee')],
   'escrow/B/detail': [difference('net', 'amount', 'fee'), hash('lock_tx_hash', 'tx_hash')],
   'escrow/B/list': [each('escrows', difference('net', 'amount', 'fee'), hash('lock_tx_hash', 'tx_hash'))],
-  'escrow/A/dispute': [is('status', 'disputed')],
-  'escrow/B/dispute': [is('status', 'disputed'), within('dispute', now('opened_at'))],
+  'escrow/A/dispute': [read('status', disputed)],
+  'escrow/B/dispute': [read('status', disputed), within('dispute', now('opened_at'))],
   'escrow/B/release': [is('status', 'released'), hash('tx_hash')],
   'escrow/B/refund': [is('status', 'refunded'), hash('tx_hash')],
   'domains/B/register': [hash('tx_hash')],
@@ -202,17 +227,17 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     each('incoming', is('status', 'pending'), ...undecided),
     each('outgoing', is('status', 'pending'), ...undecided),
   ],
-  'casino/A/createTournament': [...upcoming, is('entrants', 0)],
+  'casino/A/createTournament': [...upcoming, is('entrants', 0), is('entered', false)],
   'casino/A/enterTournament': [is('entered', true), is('status', 'upcoming'), ...standing],
   'casino/A/tournament': standing,
   'casino/A/leaderboard': [
-    ranked('overall_leaderboard', 'net_profit'),
+    ranked('overall_leaderboard', 'net_profit', ['leaderboard.order=wagered', 'total_wagered']),
     each('overall_leaderboard', profit),
     everyGame('supported_games', (id) => id),
     now('updated_at'),
   ],
   'casino/A/games': [everyGame('games', (row) => (row as Body)['id'])],
-  'casino/A/kellyLimits': [each('limits', is('min_bet', 0.01)), everyGame('limits', (row) => (row as Body)['game'])],
+  'casino/A/kellyLimits': [each('limits', leastBet), everyGame('limits', (row) => (row as Body)['game'])],
   'casino/A/session': [addUp('games', ...totals), now('to'), profit, each('games', profit)],
   'casino/A/stats': [addUp('games', ...totals), profit, each('games', profit)],
   'casino/A/gossip': [is('you_are_an_ai_agent', true), agentCount('current_registered_agents'), within('multi_level_referral', levels('levels'))],
@@ -223,8 +248,8 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   'wallet/A/balance': [walletChains],
   'wallet/B/balance': [walletChains],
   'casino/A/seeds': [each('seeds', shownWhenOver)],
-  'wallet/A/send': [is('status', 'pending'), hash('tx_hash')],
-  'wallet/B/send': [is('status', 'pending'), hash('tx_hash')],
+  'wallet/A/send': [sent, hash('tx_hash')],
+  'wallet/B/send': [sent, hash('tx_hash')],
   'wallet/primary/gossip': [agentCount('live_agents'), within('referral_programme', levels('levels'))],
   'wallet/primary/health': [now('time'), is('status', 'ok'), is('version', '1.0.0')],
   'wallet/primary/referralCode': [levels('commission')],
@@ -234,10 +259,9 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
 
 /** Checks `answers-fixed`. Give it successful exchanges that are no repeats. */
 export function checkFieldRules(file: Case, exchange: AuditedExchange): void {
-  if (isOtherReading(file, exchange.service)) return;
   const call = `${exchange.service}/${exchange.style}/${exchange.operation}`;
   for (const rule of rules[call] ?? [])
     for (const { name, seen, wanted } of rule(exchange.answer, { exchange, file }))
-      if (seen !== wanted)
+      if (seen !== wanted && isHeld(file, `field ${call} ${name}`))
         file.breaks('answers-fixed', `${call}: ${name} is ${String(seen)}; expected ${String(wanted)}`);
 }

@@ -4,7 +4,7 @@ import { outcomeOf, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { formRules, type FormRules } from './form-rules.ts';
 import { mayBeRefused } from './meanings.ts';
-import { isOtherReading } from './reading.ts';
+import { isHeld } from './reading.ts';
 
 /** What is answered before the form is looked at, or whatever it is. */
 const earlier: readonly string[] = [
@@ -31,7 +31,7 @@ const needed: Readonly<Record<string, (part: Body) => readonly string[]>> = {
 
 /** Checks `forms-required` and `forms-admitted`. Give it exchanges that are no repeats. */
 export function checkForms(file: Case, exchange: AuditedExchange, caller: string | undefined): void {
-  if (isLenient(file, exchange)) return;
+  if (isLenient(file, exchange, formNameOf(exchange))) return;
   if (outcomeOf(exchange) === 'BAD_REQUEST') return checkAdmitted(file, exchange, caller);
   if (earlier.includes(outcomeOf(exchange))) return;
   const [field] = formMistakes(exchange);
@@ -86,12 +86,12 @@ function checkNamed(file: Case, exchange: AuditedExchange, mistakes: readonly st
   file.breaks('errors-well-formed', `${call}: ${mistakes.join()} is refused with ${JSON.stringify(message)}`);
 }
 
-/** Readings under which a form is wider, or an error has another precedence. */
-const isLenient = (file: Case, { service }: AuditedExchange): boolean =>
-  service === 'control' ||
-  service === '' ||
-  isOtherReading(file, service) ||
-  file.setting.changed.some((name) => /^(?:http|errors|lists)\./.test(name));
+/** Readings under which a form is another one. */
+function isLenient(file: Case, { service, query }: AuditedExchange, name: string | undefined): boolean {
+  if (service === 'control' || service === '') return true;
+  const isLong = Number(query['limit']) > 100;
+  return !isHeld(file, `request ${name ?? ''}`) || (isLong && !isHeld(file, 'request of a limit above 100'));
+}
 
 function rulesOf(exchange: AuditedExchange): FormRules | undefined {
   const name = formNameOf(exchange);

@@ -1,7 +1,6 @@
 /** Entries of an account, as the casino's ledger shows them (CAS05, CAS12): what is held is resolved once, and what comes in is above zero. */
 import { objects, signedMicros, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
-import { isOtherReading } from './reading.ts';
 
 /** What an entry may do to a balance, by the end of its type. */
 const signs: readonly (readonly [RegExp, -1 | 1])[] = [
@@ -11,7 +10,7 @@ const signs: readonly (readonly [RegExp, -1 | 1])[] = [
 
 /** Checks `answers-fixed`. Give it successful exchanges that are no repeats. */
 export function checkLedgerRows(file: Case, { service, operation, answer }: AuditedExchange): void {
-  if (service !== 'casino' || isOtherReading(file, service)) return;
+  if (service !== 'casino') return;
   const list = { balance: 'recent', transactions: 'transactions' }[operation];
   if (list === undefined) return;
   const breaks = (message: string): void => file.breaks('answers-fixed', `casino/${operation}: ${message}`);

@@ -1,13 +1,32 @@
-/** Whether a run has the default reading of the documents for one service. */
+/** Facts that a reading of the documents leaves open: which policy changes which of them. All others hold in every run. */
 import type { Case } from '../case.ts';
 
-/** Policies of other names that also decide how a service answers. */
-const alsoDecided: Readonly<Record<string, readonly string[]>> = {
-  casino: ['kelly.', 'tournaments.', 'challenges.', 'leaderboard.', 'stats.'],
+/**
+ * By policy, or by policy and option, the facts that are not followed under it. A fact is named after its kind and its call: `form
+ * expires`, `request trading/A/place`, `field casino/A/games`, with the field's name where one has to be told from others.
+ */
+const open: Readonly<Record<string, RegExp>> = {
+  'lists.limitAbove=reject': /^request of a limit above 100$/,
+  'domains.dates=day': /^(?:form (?:expires|registered)|field domains\/B\/\w+ status)$/,
+  'casino.hiloGuess=informed': /^request casino\/hilo$/,
+  'casino.depositCredit=at-once': /^field casino\/A\/depositHistory confirmations$/,
+  'casino.slotsMinimum=0.10': /^request casino\/slots$/,
+  'kelly.limit': /^request casino\//,
+  'referral.split=equal': /^field (?:casino|wallet)\/\w+\/\w+ percent$/,
+  'tournaments.entries=until-end': /^field casino\/A\/enterTournament status$/,
+  'trading.leverageA=wide': /^request trading\/A\/place$/,
+  'trading.marketPrice=reject': /^request trading\/B\/place$/,
+  'trading.orderMin': /^request trading\//,
+  'trading.orderMax': /^request trading\//,
+  'trading.marketableLimit=taker': /^field trading\/B\/\w+ fee$/,
+  'trading.netting=close-only': /^field trading\/B\/\w+ fee$/,
+  'wallet.sendMin': /^request wallet\/[AB]\/send$/,
+  'wallet.slippage=fraction': /^request wallet\/A\/swap$/,
 };
 
-/** True where a policy of the service is another one than the profile's: forms and fixed fields may differ. */
-export const isOtherReading = (file: Case, service: string): boolean =>
-  [`${service}.`, ...(alsoDecided[service] ?? [])].some((prefix) =>
-    file.setting.changed.some((name) => name.startsWith(prefix)),
-  );
+/** True where no policy of the run leaves the fact open. */
+export const isHeld = ({ setting }: Pick<Case, 'setting'>, fact: string): boolean =>
+  setting.changed.every((name) => {
+    const pattern = open[name] ?? open[`${name}=${setting.policies[name] ?? ''}`];
+    return pattern === undefined || !pattern.test(fact);
+  });

@@ -3,7 +3,7 @@
  * the beginning. A field that was empty may be filled once.
  */
 import { formatInstant } from '../../../core/base/time.ts';
-import type { Case } from '../case.ts';
+import { areClocksTrue, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { factsIn, viewsIn } from './record-views.ts';
 
@@ -18,16 +18,16 @@ export class RecordFacts {
   readonly #case: Case;
   /** By kind and id, then by field. */
   readonly #facts = new Map<string, Map<string, string>>();
-  readonly #isOnTime: boolean;
 
   constructor(file: Case) {
     this.#case = file;
-    this.#isOnTime = !file.setting.faults.some(({ kind }) => kind.startsWith('clock-'));
   }
 
-  answered(exchange: AuditedExchange): void {
+  answered(exchange: AuditedExchange, caller: string | undefined): void {
     for (const { kind, id, body } of viewsIn(exchange)) {
-      const facts = this.#factsOf(exchange, `${kind} ${id}`);
+      // What one agent pays another is one entry: less for the one, more for the other.
+      const whose = kind === 'entry' ? `${caller} ` : '';
+      const facts = this.#factsOf(exchange, `${kind} ${whose}${id}`);
       for (const [name, value] of factsIn(body)) {
         const before = facts.get(name);
         if (before === undefined) facts.set(name, value);
@@ -41,7 +41,7 @@ export class RecordFacts {
   #factsOf({ operation, atMs }: AuditedExchange, key: string): Map<string, string> {
     let facts = this.#facts.get(key);
     if (facts !== undefined) return facts;
-    const isNew = this.#isOnTime && beginning.includes(operation);
+    const isNew = areClocksTrue(this.#case, atMs) && beginning.includes(operation);
     facts = new Map(isNew ? [['created_at', formatInstant(atMs)]] : []);
     this.#facts.set(key, facts);
     return facts;

@@ -53,8 +53,7 @@ const kinds: readonly RecordKind[] = [
   },
   { kind: 'deposit', service: 'casino', id: 'deposit_id', changing: ['status', 'confirmations'] },
   { kind: 'withdrawal', service: 'casino', id: 'withdrawal_id', changing: [] },
-  // What one agent pays another is one entry: less for the one, more for the other.
-  { kind: 'entry', service: 'casino', id: 'id', operations: ['transactions', 'balance'], changing: ['amount'] },
+  { kind: 'entry', service: 'casino', id: 'id', operations: ['transactions', 'balance'], changing: [] },
   {
     kind: 'swap',
     service: 'wallet',

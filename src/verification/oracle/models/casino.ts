@@ -20,6 +20,7 @@ import type { AuditedExchange, Body } from '../exchange.ts';
 import { BetRecords } from './bet-records.ts';
 import { gameOf, paramsOf } from './bet-words.ts';
 import { FairnessModel } from './fairness.ts';
+import { checkLedger, checkRecent } from './ledger-lists.ts';
 import { wantedPayout } from './paytables.ts';
 import { StakeLimitModel } from './stake-limits.ts';
 
@@ -68,7 +69,7 @@ export class CasinoModel implements Model {
       case 'balance':
         return this.#balance(exchange, caller);
       case 'transactions':
-        return this.#ledger(exchange, caller);
+        return checkLedger(this.#case, exchange, caller);
       case 'history':
       case 'stats':
       case 'session':
@@ -251,18 +252,6 @@ export class CasinoModel implements Model {
     expectField(this.#case, 'withdrawal-terms', received);
   }
 
-  /** All rows of the ledger add up to the balance (CAS12). */
-  #ledger(exchange: AuditedExchange, caller: string): void {
-    const { query, answer } = exchange;
-    if (!isOk(exchange) || query['limit'] !== undefined || query['page'] !== undefined) return;
-    const rows = objects(answer, 'transactions');
-    expectField(this.#case, 'lists-complete', { name: 'total', seen: answer['total'], wanted: rows.length });
-    if (this.#case.books.hasPendingTransfers) return;
-    const sum = rows.reduce((total, row) => total + (signedMicros(row['amount']) ?? 0), 0);
-    const wanted = this.#case.books.available(caller);
-    expectField(this.#case, 'balances-explained', { name: 'sum of the ledger', seen: sum, wanted });
-  }
-
   #holdsBalance(got: Body, caller: string): void {
     const seen = signedMicros(got['balance']);
     if (seen === undefined || this.#case.books.hasPendingTransfers) return;
@@ -278,7 +267,9 @@ export class CasinoModel implements Model {
   }
 
   #balance(exchange: AuditedExchange, caller: string): void {
-    if (isOk(exchange)) this.#holdsBalance(exchange.answer, caller);
+    if (!isOk(exchange)) return;
+    this.#holdsBalance(exchange.answer, caller);
+    checkRecent(this.#case, exchange, caller);
   }
 }
 

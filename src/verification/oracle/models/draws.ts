@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import type { Body } from '../exchange.ts';
 
 /** The words of one round: HMAC-SHA256 of the server seed over `clientSeed:nonce:cursor`, eight words a digest. */
-class Words {
+export class Words {
   readonly #seed: string;
   readonly #round: string;
   #digest = Buffer.alloc(0);
@@ -60,7 +60,7 @@ class Words {
 
 const reels = ['7', 'BAR', 'BELL', 'CHERRY', 'LEMON', 'ORANGE', 'GRAPE'] as const;
 const tickets = ['diamond', 'seven', 'star', 'clover', 'bell', 'cherry'] as const;
-const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'] as const;
+export const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'] as const;
 const suits = ['C', 'D', 'H', 'S'] as const;
 
 /** In hundredths, 0 for a curve that does not start: a binary search in which each half has the chance that a curve ends in it. */
@@ -103,7 +103,7 @@ function scratched(words: Words): string[] {
 }
 
 /** The cards of eight packs, each as its rank. */
-function shoe(words: Words): () => number {
+export function shoe(words: Words): () => number {
   const left = Array.from({ length: 13 }, () => 32);
   return () => {
     const rank = words.class(left);
@@ -174,11 +174,15 @@ export function drawnFields({ game, clientSeed, nonce, result }: DrawnRound, see
   return draws[game]?.(new Words(seed, `${clientSeed}:${nonce}`), result) ?? {};
 }
 
+/** A card of one pack, such as `AC`. */
+export const namedCard = (card: number): string =>
+  `${ranks[Math.floor(card / 4)] ?? ''}${suits[card % 4] ?? ''}`;
+
 /** The five cards that are dealt, in order, such as `AC`. */
 export function dealtCards(
   seed: string,
   { clientSeed, nonce }: Omit<DrawnRound, 'game' | 'result'>,
 ): string[] {
   const cards = new Words(seed, `${clientSeed}:${nonce}`).distinct(52, 5);
-  return cards.map((card) => `${ranks[Math.floor(card / 4)] ?? ''}${suits[card % 4] ?? ''}`);
+  return cards.map(namedCard);
 }

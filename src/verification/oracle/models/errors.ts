@@ -1,6 +1,6 @@
 /** What every answer is held to, whatever was asked: codes, keys, secrets, faults. */
 import type { Case } from '../case.ts';
-import { outcomeOf } from '../case.ts';
+import { outcomeOf, reads } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 /** ERR01, gap E1. */
@@ -19,6 +19,20 @@ const statuses: Readonly<Record<string, number>> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
+/** Statuses that a policy sets (gap E1). */
+const policyOf: Readonly<Record<string, string>> = {
+  FAUCET_CLAIMED: 'errors.faucetClaimedStatus',
+  MARKET_CLOSED: 'errors.marketClosedStatus',
+};
+
+/** The statuses that may carry a code: an unlisted method may have another (gap E10). */
+function statusesOf(file: Case, code: string): readonly number[] {
+  const policy = file.setting.policies[policyOf[code] ?? ''];
+  const status = policy === undefined ? statuses[code] : Number(policy);
+  const isMethod = code === 'NOT_FOUND' && reads(file, 'errors.unknownMethod', '405');
+  return [...(status === undefined ? [] : [status]), ...(isMethod ? [405] : [])];
+}
+
 /** The endpoint tables say which calls need no key (gap A1). */
 const open: readonly string[] = ['register', 'publicAgents', 'gossip', 'chains', 'health'];
 
@@ -31,9 +45,14 @@ const secretNames: readonly string[] = ['private_key', 'view_key', 'spend_key', 
 export function checkErrorForm(file: Case, exchange: AuditedExchange): void {
   const { status, answer, answerHeaders, operation } = exchange;
   if (status >= 200 && status < 400) return;
-  const code = String(answer['code']);
-  const expected = statuses[code];
-  if (expected === undefined || expected !== status) {
+  const isLiteral = status === 429 && reads(file, 'errors.rateLimitBody', 'literal');
+  const code = isLiteral ? 'RATE_LIMIT' : String(answer['code']);
+  if (isLiteral && answer['code'] !== undefined)
+    file.breaks(
+      'errors-well-formed',
+      `${operation}: the literal body of a 429 has the code ${JSON.stringify(answer['code'])}`,
+    );
+  if (!statusesOf(file, code).includes(status)) {
     file.breaks('errors-well-formed', `${operation}: ${status} comes with the code ${code}`);
   }
   if (typeof answer['error'] !== 'string' || answer['error'].trim() === '') {
@@ -44,11 +63,20 @@ export function checkErrorForm(file: Case, exchange: AuditedExchange): void {
   }
 }
 
+/** Calls of which a policy decides whether they need a key, with the option under which they do not (gaps A2, A3, N8). */
+const decided: Readonly<Record<string, readonly [policy: string, keyless: string]>> = {
+  'faucet/B/claimDaily': ['faucet.firstClaim', 'keyless'],
+  'domains/B/lookup': ['domains.lookup', 'open'],
+  'wallet/primary/health': ['wallet.health', 'open'],
+};
+
 /** True where the service's own list has the call under a key. */
-const needsKey = ({ service, operation }: AuditedExchange): boolean =>
-  service !== '' &&
-  service !== 'control' &&
-  !(open.includes(operation) && !(service === 'domains' && operation === 'register'));
+function needsKey(file: Case, { service, style, operation }: AuditedExchange): boolean {
+  if (service === '' || service === 'control') return false;
+  const [policy, keyless] = decided[`${service}/${style}/${operation}`] ?? [];
+  if (policy !== undefined && keyless !== undefined) return !reads(file, policy, keyless);
+  return !open.includes(operation) || (service === 'domains' && operation === 'register');
+}
 
 /**
  * Reports a protected call admitted without a key, and a known key refused. `caller` is undefined without a known
@@ -58,7 +86,7 @@ export function checkKeys(file: Case, exchange: AuditedExchange, caller: string 
   const { status, operation, service } = exchange;
   if (status === 429 || status >= 500) return;
   const isRefused = status === 401;
-  if (needsKey(exchange) && caller === undefined && !isRefused) {
+  if (needsKey(file, exchange) && caller === undefined && !isRefused) {
     file.breaks('keys-needed', `${service}/${operation} without a key is answered ${outcomeOf(exchange)}`);
   }
   if (caller !== undefined && isRefused) {

@@ -3,17 +3,25 @@
  * seed that is revealed hashes to it, and the draws of simple games follow from the seeds.
  */
 import { createHash } from 'node:crypto';
-import { expectField, isOk, objects, text, type Case } from '../case.ts';
+import { expectField, isOk, objects, reads, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { gameNamed } from './bet-words.ts';
+import { handFields, type DrawnHand } from './drawn-hands.ts';
 import { dealtCards, drawnFields, type DrawnRound } from './draws.ts';
 
 interface Seat {
   commitment: string | undefined;
+  /** The client's seed in use, where an answer or a request has named it. */
+  clientSeed: string | undefined;
   nextNonce: number;
   /** Rounds whose draw can be recomputed once the seed is out. */
   rounds: DrawnRound[];
   /** Free deals of video poker: their cards are drawn as well. */
   deals: { readonly nonce: number; readonly clientSeed: string; readonly cards: unknown }[];
+  /** Rounds since the client's seed was last unknown: none has been sent since, so that the rotation tells it. */
+  unnamed: Omit<DrawnRound, 'clientSeed'>[];
+  /** By nonce, hands in which the player moves. */
+  readonly hands: Map<number, DrawnHand>;
   /** Seeds that are out, oldest first. */
   readonly past: { readonly hash: unknown; readonly rounds: number }[];
 }
@@ -33,20 +41,20 @@ export class FairnessModel {
 
   answered(exchange: AuditedExchange, caller: string): void {
     if (!isOk(exchange)) return;
-    const { operation, answer } = exchange;
+    const { operation, answer, body } = exchange;
     if (operation === 'batch') for (const item of objects(answer, 'results')) this.#round(item, caller);
-    if (['bet', 'playTournament', 'launch', 'deal'].includes(operation)) this.#round(answer, caller);
+    if (['bet', 'playTournament', 'launch', 'deal'].includes(operation)) this.#round(answer, caller, body);
     if (operation === 'launch') this.#launched.set(caller, answer['nonce']);
     if (operation === 'cashOut') this.#cashedOut(answer, caller);
     if (operation === 'acceptChallenge') this.#duel(answer);
     if (operation === 'seedHash') this.#shown(answer, caller);
     if (operation === 'seeds') this.#listed(answer, caller);
-    if (operation === 'rotate') this.#rotated(answer, caller);
+    if (operation === 'rotate') this.#rotated(answer, caller, text(body, 'client_seed'));
     if (operation === 'verifyBet' || operation === 'verifyRound') this.#verified(answer);
   }
 
   /** Moves in an open hand go on under its nonce. */
-  #round(got: Body, caller: string): void {
+  #round(got: Body, caller: string, sent: Body = {}): void {
     const commitment = text(got, 'seed_hash') ?? text(got, 'seed');
     const nonce = got['nonce'];
     if (commitment === undefined || typeof nonce !== 'number') return;
@@ -57,19 +65,42 @@ export class FairnessModel {
       seen: commitment,
       wanted: seat.commitment,
     });
-    const game = text(got, 'game') ?? '';
+    const game = gameNamed(text(got, 'game') ?? (typeof got['result'] === 'string' ? 'coin_flip' : ''));
+    this.#hand(seat, { got, sent, nonce });
     const isHand = game === 'blackjack' || game === 'video_poker' || got['cards'] !== undefined;
     if (isHand && nonce < seat.nextNonce) return;
+    this.#names(seat, text(sent, 'client_seed') ?? text(got, 'client_seed'));
     expectField(this.#case, 'fairness-commitments', { name: 'nonce', seen: nonce, wanted: seat.nextNonce });
     seat.nextNonce = nonce + 1;
-    const result = got['result'];
-    const clientSeed = text(got, 'client_seed');
+    const { result } = got;
+    const { clientSeed } = seat;
     const { cards } = got;
     if (clientSeed !== undefined && result === undefined && Array.isArray(cards))
       seat.deals.push({ nonce, clientSeed, cards });
-    if (clientSeed !== undefined && typeof result === 'object' && result !== null) {
-      seat.rounds.push({ game, nonce, clientSeed, result: result as Body });
-    }
+    const drawn = { game, nonce, result: typeof result === 'string' ? { result } : ((result ?? {}) as Body) };
+    if (clientSeed === undefined) seat.unnamed.push(drawn);
+    else seat.rounds.push({ ...drawn, clientSeed });
+  }
+
+  /** Once a seed is sent, that of the rounds before it is shown no more. */
+  #names(seat: Seat, clientSeed: string | undefined): void {
+    if (clientSeed === undefined || clientSeed === seat.clientSeed) return;
+    seat.clientSeed = clientSeed;
+    seat.unnamed = [];
+  }
+
+  /** Each move shows more of a hand, under the seed that it was dealt with. */
+  #hand(seat: Seat, { got, sent, nonce }: { got: Body; sent: Body; nonce: number }): void {
+    const result = got['result'];
+    if (typeof result !== 'object' || result === null) return;
+    const shown = result as Body;
+    const dealt = seat.deals.find((deal) => deal.nonce === nonce);
+    const clientSeed = seat.hands.get(nonce)?.clientSeed ?? dealt?.clientSeed ?? text(got, 'client_seed');
+    const isHand =
+      shown['player'] !== undefined || (shown['cards'] !== undefined && Array.isArray(sent['holds']));
+    if (clientSeed === undefined || !isHand || shown['banker'] !== undefined) return;
+    const holds = Array.isArray(sent['holds']) ? sent['holds'].map(String) : [];
+    seat.hands.set(nonce, { nonce, clientSeed, shown, holds });
   }
 
   /** A live round ends under the nonce of its launch, at or before the point that was drawn for it (gap C27). */
@@ -111,7 +142,7 @@ export class FairnessModel {
     for (const field of fields) expectField(this.#case, 'fairness-commitments', field);
   }
 
-  #rotated(answer: Body, caller: string): void {
+  #rotated(answer: Body, caller: string, sent: string | undefined): void {
     const seat = this.#seatOf(caller);
     const revealed = (answer['revealed'] ?? {}) as Body;
     const seed = text(revealed, 'server_seed') ?? '';
@@ -130,6 +161,7 @@ export class FairnessModel {
     ];
     for (const field of fields) expectField(this.#case, 'fairness-commitments', field);
     for (const round of seat.rounds) this.#holdsDraw(round, seed);
+    this.#holdsOthers(seat, seed, sent === undefined ? text(answer, 'client_seed') : undefined);
     for (const deal of seat.deals)
       expectField(this.#case, 'fairness-commitments', {
         name: 'video_poker: cards',
@@ -138,12 +170,21 @@ export class FairnessModel {
       });
     seat.past.push({ hash: revealed['seed_hash'], rounds: seat.nextNonce });
     this.#seats.set(caller, {
+      ...newSeat(),
       commitment: text(answer, 'seed_hash'),
-      nextNonce: 0,
-      rounds: [],
-      deals: [],
+      clientSeed: text(answer, 'client_seed'),
       past: seat.past,
     });
+  }
+
+  /** Hands, and rounds whose client's seed only the rotation shows. */
+  #holdsOthers({ unnamed, hands }: Seat, seed: string, clientSeed: string | undefined): void {
+    if (clientSeed !== undefined)
+      for (const round of unnamed) this.#holdsDraw({ ...round, clientSeed }, seed);
+    const isOfPacks = reads(this.#case, 'casino.payouts', 'published');
+    for (const hand of hands.values())
+      for (const field of handFields(seed, hand, isOfPacks))
+        expectField(this.#case, 'fairness-commitments', field);
   }
 
   #holdsDraw(round: DrawnRound, seed: string): void {
@@ -194,13 +235,19 @@ export class FairnessModel {
 
   #seatOf(caller: string): Seat {
     let seat = this.#seats.get(caller);
-    if (seat === undefined)
-      this.#seats.set(
-        caller,
-        (seat = { commitment: undefined, nextNonce: 0, rounds: [], deals: [], past: [] }),
-      );
+    if (seat === undefined) this.#seats.set(caller, (seat = { ...newSeat(), past: [] }));
     return seat;
   }
 }
+
+const newSeat = (): Omit<Seat, 'past'> => ({
+  commitment: undefined,
+  clientSeed: undefined,
+  nextNonce: 0,
+  rounds: [],
+  unnamed: [],
+  hands: new Map(),
+  deals: [],
+});
 
 const hashOf = (seed: string): string => createHash('sha256').update(seed).digest('hex');

@@ -1,4 +1,5 @@
 /** The faucet as the documents have it: registrations, claims and their times (FAU15 to FAU18, FAU20, FAU21). */
+import { parseUsdc } from '../../../core/base/money.ts';
 import { dayMs, type Instant } from '../../../core/base/time.ts';
 import {
   amountIn,
@@ -34,8 +35,6 @@ export class FaucetModel implements Model {
   readonly service = 'faucet';
   readonly #case: Case;
   readonly #grants = new Map<string, Grant>();
-  /** What the pool had before any claim, once an answer has reported. */
-  #poolMicros: number | undefined;
 
   constructor(file: Case) {
     this.#case = file;
@@ -142,9 +141,8 @@ export class FaucetModel implements Model {
 
   /** The pool has less by what was claimed, and by nothing else (gap X19). */
   #holdsPool(reportedMicros: number): void {
-    const wholeMicros = reportedMicros + this.#claimedMicros();
-    this.#poolMicros ??= wholeMicros;
-    const wanted = this.#poolMicros - this.#claimedMicros();
+    const opening = parseUsdc(this.#case.setting.policies['faucet.pool']) ?? 0;
+    const wanted = opening - this.#claimedMicros();
     expectField(this.#case, 'faucet-pays-as-stated', { name: 'pool_balance', seen: reportedMicros, wanted });
   }
 

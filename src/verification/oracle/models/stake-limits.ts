@@ -16,9 +16,12 @@ import type { AuditedExchange, Body } from '../exchange.ts';
 import { paramsOf } from './bet-words.ts';
 import { extremes, topHundredths } from './top-payouts.ts';
 
-/** CAS22, CAS23, TOU02: 0.01, and 0.10 for slots in the list of style B. */
-const leastOf = (game: string, style: string): Micros =>
-  game === 'slots' && style === 'B' ? 100_000 : 10_000;
+/** CAS22, CAS23, TOU02: 0.01, and 0.10 for slots in the list of style B, or in one reading everywhere or nowhere (gap C38). */
+function leastOf({ setting }: Case, game: string, style: string): Micros {
+  const reading = setting.policies['casino.slotsMinimum'];
+  const isDear = reading === '0.10' || (reading === 'facade' && style === 'B');
+  return game === 'slots' && isDear ? 100_000 : 10_000;
+}
 const publishedMost = (game: string): Micros => (game === 'slots' ? 1_000_000_000 : 10_000_000_000);
 const defaultRisk = 0.25;
 /** Published rows of keno favour the player, and so does a hand of video poker that has been seen. */
@@ -54,7 +57,7 @@ export class StakeLimitModel {
     if (most !== undefined && stake > most + 1) {
       this.#case.breaks('bet-limits', `${game}: a stake of ${stake} is taken, above its limit of ${most}`);
     }
-    if (stake < leastOf(game, style))
+    if (stake < leastOf(this.#case, game, style))
       this.#case.breaks('bet-limits', `${game}: a stake of ${stake} is taken`);
   }
 
@@ -66,7 +69,7 @@ export class StakeLimitModel {
     if (
       stake === undefined ||
       formMistakes(exchange).length > 0 ||
-      stake < leastOf(game, exchange.style) ||
+      stake < leastOf(this.#case, game, exchange.style) ||
       !isPlainBet(game, paramsOf(exchange, sent))
     )
       return;
@@ -108,7 +111,7 @@ export class StakeLimitModel {
             : this.#mostOf(caller, { game, style: exchange.style, bankroll, top });
         if (most === undefined) continue;
         // The published limit can be staked, apart from the least that any limit allows.
-        const wanted = Math.max(leastOf(game, exchange.style), Math.min(most, bankroll));
+        const wanted = Math.max(leastOf(this.#case, game, exchange.style), Math.min(most, bankroll));
         expectField(this.#case, 'bet-limits', {
           name: `${name} of ${game}`,
           isMicros: true,
@@ -133,7 +136,9 @@ export class StakeLimitModel {
       ...(mayFavourPlayers.includes(game) ? [] : [{ name: 'kelly_fraction', seen: fraction, wanted: 0 }]),
       ...(most === undefined
         ? []
-        : [amountIn(answer, 'max_bet', Math.max(leastOf(game, style), Math.min(most, bankroll)))]),
+        : [
+            amountIn(answer, 'max_bet', Math.max(leastOf(this.#case, game, style), Math.min(most, bankroll))),
+          ]),
     ];
     for (const field of fields)
       expectField(this.#case, 'bet-limits', { ...field, name: `${game}: ${field.name}` });
@@ -153,12 +158,11 @@ export class StakeLimitModel {
   ): Micros | undefined {
     const { policies } = this.#case.setting;
     if (policies['kelly.limit'] !== 'odds' || policies['casino.payouts'] !== 'published') return undefined;
-    if (policies['casino.slotsMinimum'] !== 'facade') return undefined;
     const risk = this.#risks.get(caller) ?? defaultRisk;
     const most = publishedMost(game);
     if (top <= 100) return most;
     return Math.max(
-      leastOf(game, style),
+      leastOf(this.#case, game, style),
       Math.min(most, Math.floor((bankroll * Math.round(risk * 100)) / (top - 100) + 1e-9)),
     );
   }

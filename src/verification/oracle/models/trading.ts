@@ -154,9 +154,11 @@ export class TradingModel implements Model {
       const limit = parseScaled(String(body?.['price']));
       return this.#resting(order, { isPerp, side, amount, leverage, lots: limit });
     }
-    expectField(this.#case, 'order-terms', amountIn(answer, 'fee', takerFeeOn(this.#case, amount)));
+    const isWhole = !isPerp || !this.#positions.isCut(caller, { pair, side });
+    if (isWhole)
+      expectField(this.#case, 'order-terms', amountIn(answer, 'fee', takerFeeOn(this.#case, amount)));
     if (qty === undefined || price === undefined) return;
-    checkFill(this.#case, this.#quotes, { pair, side, amount, qty, price, atMs, isPerp });
+    if (isWhole) checkFill(this.#case, this.#quotes, { pair, side, amount, qty, price, atMs, isPerp });
     if (isPerp) this.#positions.traded(caller, { pair, side, amount, leverage, qty, price, atMs });
     else this.#tradedSpot(caller, { pair, side, amount, qty });
   }

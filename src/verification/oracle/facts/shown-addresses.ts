@@ -1,0 +1,101 @@
+/**
+ * Addresses that the platform shows: each with the checksum of its chain, the EVM chains with one address, and every agent with the same one
+ * wherever it is shown (gaps F2, W1, W3, W23).
+ */
+import { createHash } from 'node:crypto';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { base58, base58xmr, bech32 } from '@scure/base';
+import { text, type Case } from '../case.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
+const areAlike = (one: Uint8Array, other: Uint8Array): boolean => Buffer.from(one).equals(Buffer.from(other));
+
+/** False for what the decoder does not read. */
+const reads = (check: () => boolean): boolean => {
+  try {
+    return check();
+  } catch {
+    return false;
+  }
+};
+
+const isBitcoin = (address: string): boolean => {
+  const { prefix, words } = bech32.decode(address as `bc1${string}`);
+  return prefix === 'bc' && words[0] === 0 && bech32.fromWords(words.slice(1)).length === 20;
+};
+
+const isTron = (address: string): boolean => {
+  const bytes = base58.decode(address);
+  const sum = sha256(sha256(bytes.subarray(0, 21))).subarray(0, 4);
+  return bytes.length === 25 && bytes[0] === 0x41 && areAlike(bytes.subarray(21), sum);
+};
+
+const isMonero = (address: string): boolean => {
+  const bytes = base58xmr.decode(address);
+  const sum = keccak_256(bytes.subarray(0, 65)).subarray(0, 4);
+  return bytes.length === 69 && bytes[0] === 0x12 && areAlike(bytes.subarray(65), sum);
+};
+
+const byChain: Readonly<Record<string, (address: string) => boolean>> = {
+  solana: (address) => base58.decode(address).length === 32,
+  bitcoin: isBitcoin,
+  tron: isTron,
+  monero: isMonero,
+};
+
+const evmChains: readonly string[] = ['ethereum', 'base', 'arbitrum', 'polygon'];
+
+/** The addresses that an answer shows, by chain. */
+function addressesIn(call: string, answer: Body): readonly (readonly [chain: string, address: unknown])[] {
+  switch (call) {
+    case 'wallet/primary/create':
+    case 'wallet/A/addresses':
+      return Object.entries((answer['addresses'] ?? {}) as Body);
+    case 'wallet/B/addresses':
+      return Object.entries(answer);
+    case 'casino/A/depositAddress':
+      return [[text(answer, 'chain') ?? '', answer['address']]];
+    case 'wallet/primary/openSwap':
+      return [[text(answer, 'from_chain') ?? '', answer['deposit_address']]];
+    default:
+      return [];
+  }
+}
+
+/** Checks `answers-fixed` and `answers-agree`. Give it successful exchanges that are no repeats. */
+export class ShownAddresses {
+  readonly #case: Case;
+  readonly #byAgent = new Map<string, string>();
+
+  constructor(file: Case) {
+    this.#case = file;
+  }
+
+  answered({ service, style, operation, answer }: AuditedExchange, caller: string | undefined): void {
+    const call = `${service}/${style}/${operation}`;
+    const shown = addressesIn(call, answer);
+    for (const [chain, address] of shown) this.#holdsForm(call, chain, address);
+    const evm = new Set(shown.filter(([chain]) => evmChains.includes(chain)).map(([, address]) => address));
+    if (evm.size > 1)
+      this.#case.breaks('answers-fixed', `${call}: EVM chains have ${evm.size} addresses; expected one`);
+    const [own] = evm;
+    if (operation === 'addresses' && caller !== undefined) this.#holdsOwner(caller, own);
+    this.#holdsOwner(text(answer, 'agent_id'), answer['agent_address']);
+    if (operation === 'lookup') this.#holdsOwner(text(answer, 'owner_id'), answer['owner']);
+  }
+
+  #holdsForm(call: string, chain: string, address: unknown): void {
+    const isRight = byChain[chain];
+    if (isRight === undefined || typeof address !== 'string' || reads(() => isRight(address))) return;
+    this.#case.breaks('answers-fixed', `${call}: ${address} is no address of ${chain}`);
+  }
+
+  #holdsOwner(agent: string | undefined, address: unknown): void {
+    if (agent === undefined || typeof address !== 'string') return;
+    const before = this.#byAgent.get(agent) ?? address.toLowerCase();
+    this.#byAgent.set(agent, before);
+    if (before !== address.toLowerCase())
+      this.#case.breaks('answers-agree', `the address of ${agent} is ${address}; it was ${before}`);
+  }
+}

@@ -1,0 +1,60 @@
+/** What a planned fault keeps from succeeding while it lasts: a service that is out, that always fails, or that is closed (gaps E1, E9). */
+import { dayMs } from '../../../core/base/time.ts';
+import { areClocksTrue, isOk, outcomeOf, reads, text, type Case } from '../case.ts';
+import type { AuditedExchange, PlannedFault } from '../exchange.ts';
+
+/** From Sunday on; the first day of the epoch is a Thursday. */
+const weekdayOf = (atMs: number): number => (Math.floor(atMs / dayMs) + 4) % 7;
+
+/** A fault begins before the requests of its first instant, and ends before those of its last. */
+const lasts = ({ atMs, endMs }: PlannedFault, nowMs: number): boolean => atMs <= nowMs && nowMs < endMs;
+
+/** True where neither orders are taken nor resting ones filled: `market` is a pair or a symbol. */
+export function isMarketClosed(file: Case, market: string, atMs: number): boolean {
+  const isWeekend = [0, 6].includes(weekdayOf(atMs));
+  if (isWeekend && reads(file, 'trading.hours', 'weekdays')) return true;
+  const base = market.replace(/-(?:PERP|USDC)$/, '');
+  return file.setting.faults.some(
+    (fault) =>
+      fault.kind === 'market-closed' &&
+      lasts(fault, atMs) &&
+      ['all', market, `${base}-USDC`].includes(fault.target),
+  );
+}
+
+/** Markets that there are in every run (TRD07, gap T7). */
+const sureMarkets: readonly string[] = ['ETH-USDC', 'BTC-USDC', 'ETH-PERP', 'BTC-PERP'];
+
+/** Checks `faults-as-planned`. Give it every exchange, refused ones too. */
+export function checkPlannedFaults(file: Case, exchange: AuditedExchange): void {
+  const { service, operation, atMs } = exchange;
+  if (service === '' || service === 'control' || !areClocksTrue(file, atMs)) return;
+  if (isOk(exchange) && operation !== 'message')
+    for (const fault of file.setting.faults)
+      if (fault.service === service && lasts(fault, atMs) && stops(fault))
+        file.breaks(
+          'faults-as-planned',
+          `${service}/${operation} is answered ${exchange.status} during a planned ${fault.kind}`,
+        );
+  if (service === 'trading') checkMarket(file, exchange);
+}
+
+const stops = ({ kind, rate }: PlannedFault): boolean =>
+  kind === 'outage' || (kind === 'error' && rate === 1);
+
+function checkMarket(file: Case, exchange: AuditedExchange): void {
+  const { operation, body, params, atMs } = exchange;
+  const named = text(body, 'pair') ?? text(body, 'symbol') ?? params['pair'] ?? params['symbol'] ?? '';
+  const outcome = outcomeOf(exchange);
+  const breaks = (message: string): void =>
+    file.breaks('faults-as-planned', `trading/${operation} of ${named} ${message}`);
+  if (outcome === 'NOT_FOUND' && operation !== 'cancel' && sureMarkets.includes(named))
+    breaks('is not found');
+  if (operation !== 'place') return;
+  const isClosed = isMarketClosed(file, named, atMs);
+  if (outcome === 'OK' && isClosed) breaks('is answered OK though the market is closed');
+  // A sale is also refused where the venue cannot pay it.
+  const isBuy = body?.['side'] === 'buy' || body?.['side'] === 'long';
+  if (outcome === 'MARKET_CLOSED' && !isClosed && isBuy && sureMarkets.includes(named))
+    breaks('is MARKET_CLOSED though the market is open');
+}
