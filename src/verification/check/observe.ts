@@ -243,6 +243,7 @@ function settingOf(scenario: Scenario): RunSetup {
       endMs: 'forMs' in fault ? fault.atMs + fault.forMs : fault.atMs,
       effect: 'effect' in fault ? fault.effect : '',
       byMs: 'byMs' in fault ? fault.byMs : 0,
+      of: 'game' in fault ? fault.game : 'market' in fault ? fault.market : '',
     })),
     isNetworkLossy: network.drop + network.dropAnswer + network.duplicate > 0,
     hasBehaviours: groups.some(({ name }) => !callers.has(name)),

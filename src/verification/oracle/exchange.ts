@@ -60,6 +60,8 @@ export interface PlannedFault {
   readonly effect: string;
   /** By how much a clock is stepped; 0 for every other kind. */
   readonly byMs: DurationMs;
+  /** The game or market that is closed or moved, `all`, or nothing for every other kind. */
+  readonly of: string;
 }
 
 /** What is known of a run before it begins. */

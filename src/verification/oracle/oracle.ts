@@ -14,6 +14,7 @@ import { ChainBooks } from './models/chain-books.ts';
 import { ChallengeModel } from './models/challenges.ts';
 import { TournamentModel } from './models/tournaments.ts';
 import { DepositModel } from './models/deposits.ts';
+import { checkClosures } from './models/closures.ts';
 import { checkEndpoint } from './models/endpoints.ts';
 import { DomainModel } from './models/domains.ts';
 import { EndsModel } from './models/ends.ts';
@@ -202,6 +203,7 @@ export class Oracle {
       for (const name of names) this.#names.set(name, agent.agentId);
     });
     for (const [name, agent] of namesShown(exchange, caller)) this.#names.set(name, agent);
+    checkClosures(this.#case, exchange);
     // Refused for its form, as it has to be: no model is needed.
     if (!this.#isStrict || (exchange.status === 400 && formMistakes(exchange).length > 0)) return;
     this.#deposits.answered(exchange, this.#agentOfKey(text(exchange.body, 'api_key')));

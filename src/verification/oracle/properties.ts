@@ -33,6 +33,7 @@ export const properties = {
   'domain-terms': 'price and expiry of a name are what the documents say (DOM11, DOM13, gap N1)',
   'domain-lifecycle': 'a name has one holder until its very expiry (ERR09, gap N7)',
   'domain-record': 'lookups and lists say whose a name is, and until when',
+  'closures-kept': 'a game that the fault plan has closed takes no bet',
   'order-terms': 'an order is filled at a fair price, with a fee of 0.1% (TRD13)',
   'order-lifecycle':
     'an order is open, filled or cancelled, and cancelled by its owner alone (TRD32 to TRD35)',

@@ -49,9 +49,8 @@ export interface Threads {
 
 /** The generated part of a scenario. `endMs` is the run's length and leaves time for every deadline. */
 export interface GenerationContext {
-  /** Holds the operations, to which more can be added before `endMs`. */
+  /** Holds the operations, to which more can be added before `endMs`, with the faults and the readings that they need. */
   readonly model: ModelState;
-  readonly faults: readonly FaultSource[];
   /** What it is about: the first words of moves. */
   readonly focus: readonly string[];
   readonly endMs: DurationMs;
@@ -71,7 +70,7 @@ export function generateScenario({ startMs, draw, operationCount }: Threads): Ge
   }
   const endMs = Math.max(model.atMs, model.healedMs) + (model.isTrading ? hourMs : 3 * dayMs);
   if (draw.chance(50)) finalReads(model, endMs - minuteMs);
-  return { model, faults: model.faults, focus, endMs };
+  return { model, focus, endMs };
 }
 
 /** The most that a run may have beside its own subject, and how far apart in time. */

@@ -154,11 +154,11 @@ export class TradingModel implements Model {
       const limit = parseScaled(String(body?.['price']));
       return this.#resting(order, { isPerp, side, amount, leverage, lots: limit });
     }
-    expectField(this.#case, 'order-terms', {
-      name: 'fee',
-      seen: micros(answer, 'fee'),
-      wanted: takerFeeOn(this.#case, amount),
-    });
+    // What closes a position may be less than what was ordered, and its fee with it.
+    const mayBePart = isPerp && reads(this.#case, 'trading.netting', 'close-only');
+    const wanted = takerFeeOn(this.#case, amount);
+    if (!mayBePart)
+      expectField(this.#case, 'order-terms', { name: 'fee', seen: micros(answer, 'fee'), wanted });
     if (qty === undefined || price === undefined) return;
     checkFill(this.#case, this.#quotes, { pair, side, amount, qty, price, atMs, isPerp });
     if (isPerp) this.#positions.traded(caller, { pair, side, amount, leverage, qty, price, atMs });

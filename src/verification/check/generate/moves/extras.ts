@@ -2,6 +2,9 @@
 import { dayMs, secondMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
+import { closedGames } from './closures.ts';
+import { crowd, crowdPause, exhausted, exhaustedPause } from './crowds.ts';
+import { blackjackHands, pokerHands } from './hands.ts';
 import { advised, disputed, revealed } from './lives.ts';
 import {
   account,
@@ -12,8 +15,9 @@ import {
   quota,
   rounds,
   type CallSeries,
+  type SeriesPause,
 } from './series.ts';
-import { signedTransfers } from './signed.ts';
+import { ownWallet, signedTransfers } from './signed.ts';
 import {
   casinoTour,
   domainTour,
@@ -114,19 +118,20 @@ const series: readonly CallSeries[] = [
   tradingTour,
   casinoTour,
   earningsTour,
+  exhausted,
+  crowd,
+  blackjackHands,
+  pokerHands,
+  closedGames,
+  ownWallet,
 ];
 
-interface SeriesPause {
-  readonly stepMs: number;
-  readonly jumpMs: number;
-  /** Before which of its calls the jump is. */
-  readonly jumpAt: number;
-}
-
-/** How much time passes between two calls of a series, and once. */
+/** By default a second passes between two calls. */
 const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, SeriesPause>([
   [quota, { stepMs: 1, jumpMs: 2 * dayMs + secondMs, jumpAt: 1 }],
   [retried, retryPause],
+  [exhausted, exhaustedPause],
+  [crowd, crowdPause],
 ]);
 
 /** Adds up to two of the series, each by one agent, a second apart, before the run ends. */
