@@ -11,7 +11,7 @@ import { smallerThan } from '../shrink.ts';
 import { heldTo, watched, yamlOf, type ScenarioSource } from '../source.ts';
 import { Draw } from './draw.ts';
 import { addSeries } from './moves/extras.ts';
-import { somePolicies } from './some-policies.ts';
+import { groupOf, somePolicies } from './some-policies.ts';
 import { addPressure, limitReadings } from './moves/pressure.ts';
 import { generateScenario, probeForms } from './generate-scenario.ts';
 import { inWireForms } from './wire-forms.ts';
@@ -90,7 +90,7 @@ function generated(draw: Draw, operationCount: number, hasTrouble: boolean): Sce
   if (isPressed) addPressure(model, draw, endMs);
   else if (hasTrouble) {
     probeForms(model, draw, { most: operationCount, endMs });
-    addSeries(model, draw, endMs);
+    addSeries(model, draw, { near: Object.keys(around.policies ?? {}).map(groupOf), endMs });
   }
   const faults = [...model.faults, ...(around.faults ?? [])];
   const policies = { ...around.policies, ...model.policies };

@@ -217,7 +217,7 @@ const relations: Readonly<Record<string, readonly Relation[]>> = {
   'casino/A/tournament': [ranks('leaderboard')],
   'casino/A/enterTournament': [ranks('leaderboard')],
   'casino/A/challenges': [rows('incoming', untouched), rows('outgoing', untouched)],
-  'casino/A/games': [rows('games', (row) => [['status', row['status'], 'active'], ['min_bet', row['min_bet'], 0.01]])],
+  'casino/A/games': [rows('games', (row) => [['min_bet', row['min_bet'], 0.01]])],
   'casino/A/bankrollCurve': [curve],
   'casino/A/register': [madeUpId],
   'wallet/primary/register': [madeUpId],

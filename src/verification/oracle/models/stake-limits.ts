@@ -16,8 +16,12 @@ import { paramsOf } from './bet-words.ts';
 import { extremes, topHundredths } from './top-payouts.ts';
 
 /** CAS22, CAS23, TOU02: 0.01, and 0.10 for slots in the list of style B. */
-const leastOf = (game: string, style: string): Micros =>
-  game === 'slots' && style === 'B' ? 100_000 : 10_000;
+/** By the reading of what slots take at least (gap C38). */
+function leastOf(game: string, style: string, { setting }: Case): Micros {
+  const reading = setting.policies['casino.slotsMinimum'];
+  const isDearer = reading === 'facade' ? style === 'B' : reading === '0.10';
+  return game === 'slots' && isDearer ? 100_000 : 10_000;
+}
 const publishedMost = (game: string): Micros => (game === 'slots' ? 1_000_000_000 : 10_000_000_000);
 const defaultRisk = 0.25;
 /** Published rows of keno favour the player, and so does a hand of video poker that has been seen. */
@@ -53,7 +57,7 @@ export class StakeLimitModel {
     if (most !== undefined && stake > most + 1) {
       this.#case.breaks('bet-limits', `${game}: a stake of ${stake} is taken, above its limit of ${most}`);
     }
-    if (stake < leastOf(game, style))
+    if (stake < leastOf(game, style, this.#case))
       this.#case.breaks('bet-limits', `${game}: a stake of ${stake} is taken`);
   }
 
@@ -65,7 +69,7 @@ export class StakeLimitModel {
     if (
       stake === undefined ||
       formMistakes(exchange).length > 0 ||
-      stake < leastOf(game, exchange.style) ||
+      stake < leastOf(game, exchange.style, this.#case) ||
       !isPlainBet(game, paramsOf(exchange, sent))
     )
       return;
@@ -107,7 +111,7 @@ export class StakeLimitModel {
             : this.#mostOf(caller, { game, style: exchange.style, bankroll, top });
         if (most === undefined) continue;
         // The published limit can be staked, apart from the least that any limit allows.
-        const wanted = Math.max(leastOf(game, exchange.style), Math.min(most, bankroll));
+        const wanted = Math.max(leastOf(game, exchange.style, this.#case), Math.min(most, bankroll));
         expectField(this.#case, 'bet-limits', {
           name: `${name} of ${game}`,
           seen: micros(row, name),
@@ -139,7 +143,7 @@ export class StakeLimitModel {
             {
               name: 'max_bet',
               seen: micros(answer, 'max_bet'),
-              wanted: Math.max(leastOf(game, style), Math.min(most, bankroll)),
+              wanted: Math.max(leastOf(game, style, this.#case), Math.min(most, bankroll)),
             },
           ]),
     ];
@@ -166,7 +170,7 @@ export class StakeLimitModel {
     const most = publishedMost(game);
     if (top <= 100) return most;
     return Math.max(
-      leastOf(game, style),
+      leastOf(game, style, this.#case),
       Math.min(most, Math.floor((bankroll * Math.round(risk * 100)) / (top - 100) + 1e-9)),
     );
   }

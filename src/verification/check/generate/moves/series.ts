@@ -13,7 +13,7 @@ export type CallSeries = (model: ModelState, draw: Draw, person: string) => read
 export interface SeriesPause {
   readonly stepMs: DurationMs;
   readonly jumpMs: DurationMs;
-  /** Before which of its calls the jump is. */
+  /** Before which of its calls the jump is; below 0 it is counted from the end. */
   readonly jumpAt: number;
 }
 

@@ -1,6 +1,8 @@
 /** Transfers on the six chains, signed with the keys of a published test mnemonic, which hold no money anywhere else. */
 import type { Draw } from '../draw.ts';
+import { hourMs, secondMs } from '../../../../core/base/time.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
+import type { SeriesCall, SeriesPause } from './series.ts';
 
 interface Signer {
   readonly address: string;
@@ -70,7 +72,7 @@ const otherKeys = (chain: string, keys: Signer['keys']): readonly object[] => [
 ];
 
 /** Money from outside, native or USDC, transfers of it, and what the chain then tells; some of it after a while. */
-export function signedTransfers(model: ModelState, draw: Draw): readonly OperationDraft[] {
+export function signedTransfers(model: ModelState, draw: Draw): readonly SeriesCall[] {
   const chain = draw.pick(Object.keys(signers));
   if (draw.chance(15)) model.policies['wallet.failures'] = draw.pick(['all', 'tenth', 'tenth']);
   const { address, other, keys } = signers[chain] ?? evm;
@@ -99,12 +101,16 @@ export function signedTransfers(model: ModelState, draw: Draw): readonly Operati
   });
   const paid = isToken ? [fund({ asset: 'usdc' })] : [];
   const create = draw.chance(30) ? [{ do: 'POST /wallet/v1/wallet/create' }] : [];
-  return [look, fund(), ...paid, look, send(), look, send(), send(), look, list, ...create];
+  const poll = (now: ModelState): OperationDraft => ({ do: `GET /api/wallet-api/tx/${now.latest('transaction')?.reference ?? 'none'}` });
+  return [look, fund(), ...paid, look, send(), look, send(), send(), look, ...create, poll, list, look];
 } // prettier-ignore
 
 /** A send where only keys of wallets that the caller has created here may sign (gap W2). */
-export function ownWallet(model: ModelState, draw: Draw): readonly OperationDraft[] {
+export function ownWallet(model: ModelState, draw: Draw): readonly SeriesCall[] {
   model.policies['wallet.signer'] = 'own';
   const sends = signedTransfers(model, draw);
   return [{ do: 'POST /wallet/v1/wallet/create' }, ...sends];
 }
+
+/** By the last three calls whatever was sent is settled. */
+export const settlement: SeriesPause = { stepMs: secondMs, jumpMs: 3 * hourMs, jumpAt: -3 };
