@@ -93,7 +93,6 @@ const recordOf: Readonly<Record<string, string>> = {
   'casino/bet': 'hand',
 };
 
-
 /** What some runs have reached, as names by kind: plain data, which another thread can send. */
 export type SeenNames = Readonly<Record<SeenKind, readonly string[]>>;
 
@@ -195,7 +194,9 @@ function reachedOf(all: readonly string[], seen: ReadonlySet<string>): Reached {
 }
 
 const unique = (names: readonly string[]): string[] =>
-  [...new Set(names)].filter((name) => beyondReach[name.replace(/^(\w+)\/\w+\/(?=\w+ )/, '$1/')] === undefined);
+  [...new Set(names)].filter(
+    (name) => beyondReach[name.replace(/^(\w+)\/\w+\/(?=\w+ )/, '$1/')] === undefined,
+  );
 
 const allOperations = (): string[] =>
   unique(routes().map(({ service, style, row }) => `${service}/${style}/${row.operation}`));

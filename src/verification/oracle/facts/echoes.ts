@@ -9,6 +9,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'casino/bet': ['amount', 'nonce', 'client_seed'],
   // A free deal takes no stake (gap C14).
   'casino/deal': ['amount'],
+  // Its note says where the share of a missing referrer goes.
+  'casino/referralCode': ['note'],
   'casino/playTournament': ['client_seed'],
 };
 

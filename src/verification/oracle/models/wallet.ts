@@ -19,6 +19,8 @@ import type { AuditedExchange, Body } from '../exchange.ts';
 interface Sent {
   readonly hash: string;
   readonly sender: string;
+  /** The agent that receives it, if it is one. */
+  readonly receiver: string | undefined;
   readonly amount: Micros;
   /** The address as the answer has it. */
   readonly to: unknown;
@@ -49,7 +51,7 @@ export class WalletModel implements Model {
       case 'send':
         return this.#send(exchange, caller);
       case 'transaction':
-        return this.#polled(exchange);
+        return this.#polled(exchange, caller);
       case 'balance':
         return this.#balance(exchange, caller);
       case 'openSwap':
@@ -131,6 +133,7 @@ export class WalletModel implements Model {
     const sent: Sent = {
       hash,
       sender: caller,
+      receiver: to,
       amount: total - fee,
       to: address,
       end,
@@ -159,10 +162,14 @@ export class WalletModel implements Model {
   }
 
   /** Pending, then confirmed or failed, and then no more (WAL57, WAL58). */
-  #polled(exchange: AuditedExchange): void {
+  #polled(exchange: AuditedExchange, caller: string): void {
     const sent = this.#sent.get(exchange.params['hash'] ?? '');
     if (sent === undefined || !isOk(exchange)) {
-      if (sent !== undefined && outcomeOf(exchange) === 'NOT_FOUND') {
+      const isHidden =
+        reads(this.#case, 'wallet.visibility', 'parties') &&
+        sent?.sender !== caller &&
+        sent?.receiver !== caller;
+      if (sent !== undefined && !isHidden && outcomeOf(exchange) === 'NOT_FOUND') {
         this.#case.breaks('send-lifecycle', 'a transaction that was sent is not found');
       }
       return;

@@ -4,7 +4,8 @@ import type { Draw } from '../draw.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 import { closedGames, closedMarkets } from './closures.ts';
 import { crowd, crowdPause, exhausted, exhaustedPause } from './crowds.ts';
-import { blackjackHands, pokerHands } from './hands.ts';
+import { blackjackHands, handLeft, pokerHands } from './hands.ts';
+import { chainSwaps, oddOrders, soldNames } from './terms.ts';
 import { advised, disputed, revealed } from './lives.ts';
 import {
   account,
@@ -99,6 +100,7 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'domains', make: records },
   { of: 'mcp', make: tools },
   { of: 'wallet', make: signedTransfers },
+  { of: 'wallet', make: signedTransfers },
   { of: 'any', make: account },
   { of: 'wallet', make: outflows },
   { of: 'casino', make: rounds },
@@ -126,6 +128,9 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'casino', make: closedGames },
   { of: 'wallet', make: ownWallet },
   { of: 'trading', make: closedMarkets },
+  { of: 'wallet', make: chainSwaps },
+  { of: 'domains', make: soldNames },
+  { of: 'trading', make: oddOrders },
 ];
 
 /** By default a second passes between two calls. */
@@ -136,6 +141,9 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [crowd, crowdPause],
   [signedTransfers, settlement],
   [ownWallet, settlement],
+  [chainSwaps, settlement],
+  [blackjackHands, handLeft],
+  [pokerHands, handLeft],
 ]);
 
 /** How many series are about what a policy of the scenario is about, where there is one. */

@@ -73,7 +73,8 @@ const otherKeys = (chain: string, keys: Signer['keys']): readonly object[] => [
 
 /** Money from outside, native or USDC, transfers of it, and what the chain then tells; some of it after a while. */
 export function signedTransfers(model: ModelState, draw: Draw): readonly SeriesCall[] {
-  const chain = draw.pick(Object.keys(signers));
+  // Bitcoin spends coins and tron calls contracts: most of what differs between chains is theirs.
+  const chain = draw.pick([...Object.keys(signers), 'bitcoin', 'tron', 'tron']);
   if (draw.chance(15)) model.policies['wallet.failures'] = draw.pick(['all', 'tenth', 'tenth']);
   const { address, other, keys } = signers[chain] ?? evm;
   const key = chain === 'monero' ? { view_key: keys['view_key'] ?? '' } : {};
@@ -93,7 +94,7 @@ export function signedTransfers(model: ModelState, draw: Draw): readonly SeriesC
     body: {
       chain,
       to: draw.chance(85) ? other : draw.pick([address, 'x', other.slice(1), other.replace(/.$/, 'q')]),
-      amount: draw.pick(['0.5', '1.25', '0.001', '900', '2', 1.5, draw.chance(80) ? '0.75' : draw.pick(['0', '-1', '1e3', '0.1234567890123456789', '.5'])]),
+      amount: draw.pick(['0.5', '1.25', '0.001', '900', '2', 1.5, draw.chance(60) ? '0.75' : draw.pick(['0', '-1', '1e3', '0.1234567890123456789', '.5'])]),
       ...token(),
       ...(draw.chance(85) ? keys : draw.pick(otherKeys(chain, keys))),
     },
