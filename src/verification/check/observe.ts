@@ -242,13 +242,18 @@ function settingOf(scenario: Scenario): RunSetup {
       atMs: fault.atMs,
       endMs: 'forMs' in fault ? fault.atMs + fault.forMs : fault.atMs,
       effect: 'effect' in fault ? fault.effect : '',
+      target: targetOf(fault),
       byMs: 'byMs' in fault ? fault.byMs : 0,
-      of: 'game' in fault ? fault.game : 'market' in fault ? fault.market : '',
     })),
     isNetworkLossy: network.drop + network.dropAnswer + network.duplicate > 0,
     hasBehaviours: groups.some(({ name }) => !callers.has(name)),
   };
 }
+
+const targetOf = (fault: Scenario['faults'][number]): string => {
+  if ('market' in fault) return fault.market;
+  return 'game' in fault ? fault.game : '';
+};
 
 /** Accounts that stand for what lies outside of the platform. */
 const mayBeNegative = (name: string): boolean => name === 'issuer' || name.startsWith('external:deposits:');

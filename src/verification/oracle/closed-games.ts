@@ -9,4 +9,4 @@ export const plainGame = (name: string): string => name.replaceAll(/[-_]/g, '');
 export const closedGamesAt = ({ faults }: RunSetup, atMs: Instant): readonly string[] =>
   faults
     .filter(({ kind, atMs: fromMs, endMs }) => kind === 'game-closed' && fromMs <= atMs && atMs <= endMs)
-    .map(({ of }) => plainGame(of));
+    .map(({ target }) => plainGame(target));

@@ -58,10 +58,10 @@ export interface PlannedFault {
   readonly atMs: Instant;
   readonly endMs: Instant;
   readonly effect: string;
+  /** The market or game that it closes; empty for every other kind. */
+  readonly target: string;
   /** By how much a clock is stepped; 0 for every other kind. */
   readonly byMs: DurationMs;
-  /** The game or market that is closed or moved, `all`, or nothing for every other kind. */
-  readonly of: string;
 }
 
 /** What is known of a run before it begins. */

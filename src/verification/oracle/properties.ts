@@ -9,6 +9,8 @@ export const properties = {
   'refusals-leave-no-trace': 'a request that is refused moves no money',
   'errors-leave-no-trace': 'a 5xx leaves the whole effect or none',
   'no-unexplained-errors': 'a 5xx has its cause in the fault plan',
+  'faults-as-planned':
+    'while a planned fault lasts nothing succeeds that it stops, and no market is closed without a cause',
   'keys-needed':
     'a call that needs a key is refused without one, and with one it is not (AUT01 to AUT03, AUT11, AUT12)',
   'keys-isolated': 'a key acts for the agent it was issued to and for no other (AUT05)',
@@ -33,7 +35,6 @@ export const properties = {
   'domain-terms': 'price and expiry of a name are what the documents say (DOM11, DOM13, gap N1)',
   'domain-lifecycle': 'a name has one holder until its very expiry (ERR09, gap N7)',
   'domain-record': 'lookups and lists say whose a name is, and until when',
-  'closures-kept': 'a game that the fault plan has closed takes no bet',
   'order-terms': 'an order is filled at a fair price, with a fee of 0.1% (TRD13)',
   'order-lifecycle':
     'an order is open, filled or cancelled, and cancelled by its owner alone (TRD32 to TRD35)',

@@ -20,7 +20,7 @@ const fault = (kind: string, given: Partial<PlannedFault>): PlannedFault => ({
   endMs: 0,
   effect: '',
   byMs: 0,
-  of: '',
+  target: '',
   ...given,
 });
 

@@ -12,7 +12,7 @@ function gameIn({ path, body }: AuditedExchange): string {
   return plainGame(inPath ?? text(body, 'game') ?? '');
 }
 
-/** Checks `closures-kept`. Give it exchanges that are no repeats. */
+/** Checks `faults-as-planned`. Give it exchanges that are no repeats. */
 export function checkClosures(file: Case, exchange: AuditedExchange): void {
   const { service, operation, atMs } = exchange;
   if (service !== 'casino' || !isOk(exchange) || !betting.includes(operation)) return;
@@ -22,5 +22,5 @@ export function checkClosures(file: Case, exchange: AuditedExchange): void {
   const isClosed = [atMs, atMs + 1].every((each) =>
     closedGamesAt(file.setting, each).some((name) => name === 'all' || name === game),
   );
-  if (isClosed) file.breaks('closures-kept', `${operation} on ${game} is answered OK while it is closed`);
+  if (isClosed) file.breaks('faults-as-planned', `${operation} on ${game} is answered OK while it is closed`);
 }

@@ -1,7 +1,7 @@
 /** Positions in perpetuals: what opening one takes, its value, its margin and its funding (TRD14, TRD26). */
 import type { Micros } from '../../../core/base/money.ts';
 import { hourMs, minuteMs, type Instant } from '../../../core/base/time.ts';
-import { expectField, isOk, micros, objects, text, type Case } from '../case.ts';
+import { expectField, isOk, micros, objects, reads, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import {
   atTwelve,
@@ -27,6 +27,17 @@ export interface ObservedQuote {
 interface Fill {
   readonly units: bigint;
   readonly bought: bigint;
+}
+
+/** An order that has been filled. */
+interface Trade {
+  readonly pair: string;
+  readonly side: string;
+  readonly amount: Micros;
+  readonly leverage: number;
+  readonly qty: Scaled;
+  readonly price: Scaled;
+  readonly atMs: Instant;
 }
 
 interface Position {
@@ -58,23 +69,14 @@ export class Positions {
   }
 
   /** Opening is exact; what a trade closes depends on funding, so that the balance is taken as it is. */
-  traded(
-    caller: string,
-    trade: {
-      pair: string;
-      side: string;
-      amount: Micros;
-      leverage: number;
-      qty: Scaled;
-      price: Scaled;
-      atMs: Instant;
-    },
-  ): void {
+  traded(caller: string, trade: Trade): void {
     const { pair, side, amount, leverage, qty, price, atMs } = trade;
     const key = `${caller}/${pair}`;
     const position = this.#positions.get(key);
     const isOpening = !this.#netted.has(key) && (position === undefined || position.side === side);
-    this.#case.feeCharged({ service: 'trading', payer: caller, feeMicros: takerFeeOn(this.#case, amount) });
+    if (this.isCut(caller, trade)) this.#case.houses.loosen('trading:fees');
+    else
+      this.#case.feeCharged({ service: 'trading', payer: caller, feeMicros: takerFeeOn(this.#case, amount) });
     if (!isOpening) {
       this.#case.invalidateReferrers(caller);
       this.#case.books.loosen(caller);
@@ -95,6 +97,16 @@ export class Positions {
     const nextMinuteMs = (Math.floor(atMs / minuteMs) + 1) * minuteMs;
     this.#case.timers.at(nextMinuteMs, 'a move of the price of a position', () =>
       this.#case.books.loosen(caller),
+    );
+  }
+
+  /** True where an order may be traded in part: it closes a position and opens none (gap T14). */
+  isCut(caller: string, { pair, side }: { pair: string; side: string }): boolean {
+    const key = `${caller}/${pair}`;
+    const isOfOtherSide = (this.#positions.get(key)?.side ?? side) !== side;
+    return (
+      reads(this.#case, 'trading.netting', 'close-only') &&
+      (isOfOtherSide || this.#netted.has(key) || this.#known.rested.has(caller))
     );
   }
 

@@ -15,12 +15,11 @@ import type { AuditedExchange, Body } from '../exchange.ts';
 import { paramsOf } from './bet-words.ts';
 import { extremes, topHundredths } from './top-payouts.ts';
 
-/** CAS22, CAS23, TOU02: 0.01, and 0.10 for slots in the list of style B. */
-/** By the reading of what slots take at least (gap C38). */
-function leastOf(game: string, style: string, { setting }: Case): Micros {
+/** CAS22, CAS23, TOU02: 0.01, and 0.10 for slots in the list of style B, or in one reading everywhere or nowhere (gap C38). */
+function leastOf({ setting }: Case, game: string, style: string): Micros {
   const reading = setting.policies['casino.slotsMinimum'];
-  const isDearer = reading === 'facade' ? style === 'B' : reading === '0.10';
-  return game === 'slots' && isDearer ? 100_000 : 10_000;
+  const isDear = reading === '0.10' || (reading === 'facade' && style === 'B');
+  return game === 'slots' && isDear ? 100_000 : 10_000;
 }
 const publishedMost = (game: string): Micros => (game === 'slots' ? 1_000_000_000 : 10_000_000_000);
 const defaultRisk = 0.25;
@@ -57,7 +56,7 @@ export class StakeLimitModel {
     if (most !== undefined && stake > most + 1) {
       this.#case.breaks('bet-limits', `${game}: a stake of ${stake} is taken, above its limit of ${most}`);
     }
-    if (stake < leastOf(game, style, this.#case))
+    if (stake < leastOf(this.#case, game, style))
       this.#case.breaks('bet-limits', `${game}: a stake of ${stake} is taken`);
   }
 
@@ -69,7 +68,7 @@ export class StakeLimitModel {
     if (
       stake === undefined ||
       formMistakes(exchange).length > 0 ||
-      stake < leastOf(game, exchange.style, this.#case) ||
+      stake < leastOf(this.#case, game, exchange.style) ||
       !isPlainBet(game, paramsOf(exchange, sent))
     )
       return;
@@ -111,7 +110,7 @@ export class StakeLimitModel {
             : this.#mostOf(caller, { game, style: exchange.style, bankroll, top });
         if (most === undefined) continue;
         // The published limit can be staked, apart from the least that any limit allows.
-        const wanted = Math.max(leastOf(game, exchange.style, this.#case), Math.min(most, bankroll));
+        const wanted = Math.max(leastOf(this.#case, game, exchange.style), Math.min(most, bankroll));
         expectField(this.#case, 'bet-limits', {
           name: `${name} of ${game}`,
           seen: micros(row, name),
@@ -143,7 +142,7 @@ export class StakeLimitModel {
             {
               name: 'max_bet',
               seen: micros(answer, 'max_bet'),
-              wanted: Math.max(leastOf(game, style, this.#case), Math.min(most, bankroll)),
+              wanted: Math.max(leastOf(this.#case, game, style), Math.min(most, bankroll)),
             },
           ]),
     ];
@@ -164,13 +163,13 @@ export class StakeLimitModel {
     { game, style, bankroll, top }: { game: string; style: string; bankroll: Micros; top: number },
   ): Micros | undefined {
     const { policies } = this.#case.setting;
+    if (policies['kelly.limit'] === 'none') return publishedMost(game);
     if (policies['kelly.limit'] !== 'odds' || policies['casino.payouts'] !== 'published') return undefined;
-    if (policies['casino.slotsMinimum'] !== 'facade') return undefined;
     const risk = this.#risks.get(caller) ?? defaultRisk;
     const most = publishedMost(game);
     if (top <= 100) return most;
     return Math.max(
-      leastOf(game, style, this.#case),
+      leastOf(this.#case, game, style),
       Math.min(most, Math.floor((bankroll * Math.round(risk * 100)) / (top - 100) + 1e-9)),
     );
   }

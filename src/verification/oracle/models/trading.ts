@@ -154,13 +154,15 @@ export class TradingModel implements Model {
       const limit = parseScaled(String(body?.['price']));
       return this.#resting(order, { isPerp, side, amount, leverage, lots: limit });
     }
-    // What closes a position may be less than what was ordered, and its fee with it.
-    const mayBePart = isPerp && reads(this.#case, 'trading.netting', 'close-only');
-    const wanted = takerFeeOn(this.#case, amount);
-    if (!mayBePart)
-      expectField(this.#case, 'order-terms', { name: 'fee', seen: micros(answer, 'fee'), wanted });
+    const isWhole = !isPerp || !this.#positions.isCut(caller, { pair, side });
+    if (isWhole)
+      expectField(this.#case, 'order-terms', {
+        name: 'fee',
+        seen: micros(answer, 'fee'),
+        wanted: takerFeeOn(this.#case, amount),
+      });
     if (qty === undefined || price === undefined) return;
-    checkFill(this.#case, this.#quotes, { pair, side, amount, qty, price, atMs, isPerp });
+    if (isWhole) checkFill(this.#case, this.#quotes, { pair, side, amount, qty, price, atMs, isPerp });
     if (isPerp) this.#positions.traded(caller, { pair, side, amount, leverage, qty, price, atMs });
     else this.#tradedSpot(caller, { pair, side, amount, qty });
   }
@@ -228,7 +230,7 @@ export class TradingModel implements Model {
       ) {
         if (order.end !== undefined && !this.#case.books.isOpen(order.end)) return;
         const end = order.end;
-        if (end === undefined) return;
+        if (end === undefined || this.#isTakenForTwin(order)) return;
         this.#case.books.settled(end);
         for (const reading of end.ways) this.#case.books.apply(reading.changes);
         for (const way of end.ways) way.follows?.();
@@ -245,6 +247,19 @@ export class TradingModel implements Model {
       seen: exchange.answer['status'],
       wanted: 'cancelled',
     });
+  }
+
+  /** Of two orders that hold the same, the books cannot tell which one was filled: it was this one, and the other is open. */
+  #isTakenForTwin(order: TradingOrder): boolean {
+    const { agent, holds, end } = order;
+    for (const twin of this.#orders.values()) {
+      if (twin === order || twin.agent !== agent || twin.holds !== holds || twin.state !== 'filled') continue;
+      if (twin.end === undefined || this.#case.books.isOpen(twin.end)) continue;
+      Object.assign(order, { state: 'filled', end: twin.end });
+      Object.assign(twin, { state: 'open', end });
+      return true;
+    }
+    return false;
   }
 
   #listed(exchange: AuditedExchange, caller: string): void {

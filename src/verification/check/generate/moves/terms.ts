@@ -32,7 +32,9 @@ const assets: readonly Asset[] = [
 /** Orders between any two assets, paid in too little, just enough or not at all, and what becomes of them. */
 export const chainSwaps: CallSeries = (model, draw) => {
   if (draw.chance(40)) model.policies['wallet.failures'] = draw.pick(['all', 'tenth']);
-  const calls = Array.from({ length: 3 }, () => swapped(draw));
+  const isAlone = draw.chance(60);
+  if (isAlone) model.policies['wallet.swapDeposit'] = 'agent';
+  const calls = Array.from({ length: 3 }, () => swapped(draw, isAlone));
   const paid = (now: ModelState): string => now.latest('swap')?.reference ?? 'none';
   const looks: SeriesCall[] = [
     (now) => ({ do: `GET ${wallet}/swap/status/${paid(now)}` }),
@@ -41,7 +43,7 @@ export const chainSwaps: CallSeries = (model, draw) => {
   return [...calls.flat(), ...looks, { do: 'GET /_sim/chain/books' }, ...looks, looks[0] as SeriesCall];
 };
 
-function swapped(draw: Draw): readonly SeriesCall[] {
+function swapped(draw: Draw, mayBeShort: boolean): readonly SeriesCall[] {
   const [from, to] = [draw.pick(assets), draw.pick(assets)];
   const amount = draw.pick([0.01, 0.5, '1.25', 40, '2500', draw.chance(70) ? 3 : '0.0000001']);
   const body = { from_chain: from.chain, to_chain: to.chain, from_token: from.token, to_token: to.token, amount };
@@ -55,7 +57,7 @@ function swapped(draw: Draw): readonly SeriesCall[] {
     body: {
       chain: from.chain,
       address: now.latest('swap')?.reference.replace('order_id', 'deposit_address') ?? outside,
-      amount: draw.chance(60) ? String(amount) : draw.pick(['0.001', '5000']),
+      amount: draw.chance(60) ? String(amount) : draw.pick(mayBeShort ? ['0.001', '5000'] : ['5000']),
       ...(from.token === 'native' ? {} : { asset: 'usdc' }),
     },
   });
