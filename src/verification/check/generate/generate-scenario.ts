@@ -68,9 +68,11 @@ export function generateScenario({ startMs, draw, operationCount }: Threads): Ge
     pass(model, draw);
     step(model, draw, chosen);
   }
-  const endMs = Math.max(model.atMs, model.healedMs) + (model.isTrading ? hourMs : 3 * dayMs);
-  if (draw.chance(50)) finalReads(model, endMs - minuteMs);
-  return { model, focus, endMs };
+  const overMs = Math.max(model.atMs, model.healedMs) + (model.isTrading ? hourMs : 3 * dayMs);
+  if (!draw.chance(50)) return { model, focus, endMs: overMs };
+  finalReads(model, overMs - minuteMs);
+  // What is added later has time to come to its end as well.
+  return { model, focus, endMs: overMs + (model.isTrading ? 4 * hourMs : dayMs + hourMs) };
 }
 
 /** The most that a run may have beside its own subject, and how far apart in time. */

@@ -7,7 +7,7 @@ import type { ModelState, OperationDraft } from '../model-state.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 
 /** More than any quota of a few seconds admits to the free tier (LIM01, LIM30). */
-const burstCalls = 51;
+export const burstCalls = 51;
 
 const inService = (service: string): readonly AnyEndpoint[] =>
   endpoints.filter((endpoint) => serviceOf(endpoint) === service);

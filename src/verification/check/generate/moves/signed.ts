@@ -75,7 +75,7 @@ const otherKeys = (chain: string, keys: Signer['keys']): readonly object[] => [
 export function signedTransfers(model: ModelState, draw: Draw): readonly SeriesCall[] {
   // Bitcoin spends coins and tron calls contracts: most of what differs between chains is theirs.
   const chain = draw.pick([...Object.keys(signers), 'bitcoin', 'tron', 'tron']);
-  if (draw.chance(15)) model.policies['wallet.failures'] = draw.pick(['all', 'tenth', 'tenth']);
+  if (draw.chance(20)) model.policies['wallet.failures'] = draw.pick(['all', 'tenth']);
   const { address, other, keys } = signers[chain] ?? evm;
   const key = chain === 'monero' ? { view_key: keys['view_key'] ?? '' } : {};
   const look = { do: `GET /wallet/v1/wallet/balance/${address}`, query: { chain, ...key } };

@@ -32,6 +32,7 @@ const assets: readonly Asset[] = [
 /** Orders between any two assets, paid in too little, just enough or not at all, and what becomes of them. */
 export const chainSwaps: CallSeries = (model, draw) => {
   if (draw.chance(40)) model.policies['wallet.failures'] = draw.pick(['all', 'tenth']);
+  if (draw.chance(30)) model.policies['wallet.failedSwap'] = 'kept';
   const isAlone = draw.chance(60);
   if (isAlone) model.policies['wallet.swapDeposit'] = 'agent';
   const calls = Array.from({ length: 3 }, () => swapped(draw, isAlone));
