@@ -279,8 +279,9 @@ export class Oracle {
   }
 
   #callerOf({ headers }: AuditedExchange): string | undefined {
-    const { authorization } = headers;
-    return authorization?.startsWith('Bearer ') === true ? this.#keys.get(authorization.slice(7)) : undefined;
+    // The name of a scheme has no case (RFC 9110, 11.1).
+    const [, key = ''] = /^bearer +(\S+)$/i.exec(headers['authorization'] ?? '') ?? [];
+    return this.#keys.get(key);
   }
 
   #agentOfKey(key: string | undefined): string | undefined {

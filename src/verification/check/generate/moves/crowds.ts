@@ -9,22 +9,27 @@ import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 /** More than any quota of a few seconds admits to the free tier (LIM01, LIM30). */
 export const burstCalls = 51;
 
+/** Calls of neighbours in the tables: mostly of one service, some of the next. */
+const othersCount = 24;
+
 const inService = (service: string): readonly AnyEndpoint[] =>
   endpoints.filter((endpoint) => serviceOf(endpoint) === service);
 
 /** A quota that one operation has used up, then others under the same key, which share it or do not, and the first one a minute later. */
 export const exhausted: CallSeries = (model, draw, person) => {
   const endpoint = draw.pick(endpoints);
-  const near = inService(serviceOf(endpoint));
   const by = draw.chance(90) ? person : 'nobody';
   const of = (one: AnyEndpoint): OperationDraft => ({ ...anyCall(one, { model, draw, person }), by });
   const { makes: _, ...call } = of(endpoint);
-  const others = Array.from({ length: 12 }, () => of(draw.pick(draw.chance(50) ? near : endpoints)));
+  const first = draw.integer(endpoints.length);
+  const others = Array.from({ length: othersCount }, (_, index) =>
+    of(endpoints[(first + index) % endpoints.length] ?? endpoint),
+  );
   return [...Array.from({ length: burstCalls }, () => call), ...others, call];
 };
 
 /** All at once, but for the last one. */
-export const exhaustedPause: SeriesPause = { stepMs: 0, jumpMs: minuteMs, jumpAt: burstCalls + 12 };
+export const exhaustedPause: SeriesPause = { stepMs: 0, jumpMs: minuteMs, jumpAt: burstCalls + othersCount };
 
 /** Services in which two calls of one instant may concern each other; those with more calls come up more often. */
 const crowded = ['casino', 'casino', 'casino', 'casino', 'wallet', 'wallet', 'escrow', 'domains', 'trading', 'faucet'] as const; // prettier-ignore

@@ -28,7 +28,7 @@ import {
   tradingTour,
   walletTour,
 } from './tours.ts';
-import { retried, retryPause, wrongly } from './wrongly.ts';
+import { retried, retryPause, spelledKeys, wrongly } from './wrongly.ts';
 
 /** Values of each type of record: such as are valid, and such as are nearly. */
 const recordValues: Readonly<Record<string, readonly string[]>> = {
@@ -112,6 +112,7 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'escrow', make: disputed },
   { of: 'casino', make: advised },
   { of: 'http', make: wrongly },
+  { of: 'http', make: spelledKeys },
   { of: 'domains', make: retried },
   { of: 'faucet', make: faucetTour },
   { of: 'faucet', make: faucetTour },
