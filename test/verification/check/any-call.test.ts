@@ -5,7 +5,7 @@ import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { Coverage } from '../../../src/verification/check/coverage.ts';
 import { execute } from '../../../src/verification/check/execute.ts';
 import { anyCall } from '../../../src/verification/check/generate/any-call.ts';
-import { Draw } from '../../../src/verification/check/generate/draw.ts';
+import type { Draw } from '../../../src/verification/check/generate/draw.ts';
 import { ModelState } from '../../../src/verification/check/generate/model-state.ts';
 import { crowd, exhausted } from '../../../src/verification/check/generate/moves/crowds.ts';
 import type { CallSeries } from '../../../src/verification/check/generate/moves/series.ts';

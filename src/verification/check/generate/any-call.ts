@@ -4,7 +4,7 @@
  */
 import { hourMs, minuteMs } from '../../../core/base/time.ts';
 import { formRules } from '../../oracle/facts/form-rules.ts';
-import { endpoints } from '../../oracle/models/endpoints.ts';
+import type { endpoints } from '../../oracle/models/endpoints.ts';
 import type { Draw } from './draw.ts';
 import { textsOf } from './form-edges.ts';
 import type { ModelState, OperationDraft } from './model-state.ts';

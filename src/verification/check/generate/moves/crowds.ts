@@ -2,8 +2,7 @@
 import { minuteMs } from '../../../../core/base/time.ts';
 import { endpoints } from '../../../oracle/models/endpoints.ts';
 import { anyCall, serviceOf, type AnyEndpoint } from '../any-call.ts';
-import type { Draw } from '../draw.ts';
-import type { ModelState, OperationDraft } from '../model-state.ts';
+import type { OperationDraft } from '../model-state.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 
 /** More than any quota of a few seconds admits to the free tier (LIM01, LIM30). */
@@ -20,7 +19,7 @@ export const exhausted: CallSeries = (model, draw, person) => {
   const endpoint = draw.pick(endpoints);
   const by = draw.chance(90) ? person : 'nobody';
   const of = (one: AnyEndpoint): OperationDraft => ({ ...anyCall(one, { model, draw, person }), by });
-  const { makes: _, ...call } = of(endpoint);
+  const { makes: _made, ...call } = of(endpoint);
   const first = draw.integer(endpoints.length);
   const others = Array.from({ length: othersCount }, (_, index) =>
     of(endpoints[(first + index) % endpoints.length] ?? endpoint),

@@ -71,6 +71,10 @@ const otherKeys = (chain: string, keys: Signer['keys']): readonly object[] => [
   ...(chain === 'monero' ? [{ ...keys, view_key: keys['spend_key'] }, { spend_key: keys['spend_key'] }] : []),
 ];
 
+const poll = (now: ModelState): OperationDraft => ({
+  do: `GET /api/wallet-api/tx/${now.latest('transaction')?.reference ?? 'none'}`,
+});
+
 /** Money from outside, native or USDC, transfers of it, and what the chain then tells; some of it after a while. */
 export function signedTransfers(model: ModelState, draw: Draw): readonly SeriesCall[] {
   // Bitcoin spends coins and tron calls contracts: most of what differs between chains is theirs.
@@ -102,7 +106,6 @@ export function signedTransfers(model: ModelState, draw: Draw): readonly SeriesC
   });
   const paid = isToken ? [fund({ asset: 'usdc' })] : [];
   const create = draw.chance(30) ? [{ do: 'POST /wallet/v1/wallet/create' }] : [];
-  const poll = (now: ModelState): OperationDraft => ({ do: `GET /api/wallet-api/tx/${now.latest('transaction')?.reference ?? 'none'}` });
   return [look, fund(), ...paid, look, send(), look, send(), send(), look, ...create, poll, list, look];
 } // prettier-ignore
 

@@ -29,6 +29,8 @@ const assets: readonly Asset[] = [
   { chain: 'bitcoin', token: 'native', to: bitcoin },
 ];
 
+const latestSwap = (now: ModelState): string => now.latest('swap')?.reference ?? 'none';
+
 /** Orders between any two assets, paid in too little, just enough or not at all, and what becomes of them. */
 export const chainSwaps: CallSeries = (model, draw) => {
   if (draw.chance(40)) model.policies['wallet.failures'] = draw.pick(['all', 'tenth']);
@@ -36,9 +38,8 @@ export const chainSwaps: CallSeries = (model, draw) => {
   const isAlone = draw.chance(60);
   if (isAlone) model.policies['wallet.swapDeposit'] = 'agent';
   const calls = Array.from({ length: 3 }, () => swapped(draw, isAlone));
-  const paid = (now: ModelState): string => now.latest('swap')?.reference ?? 'none';
   const looks: SeriesCall[] = [
-    (now) => ({ do: `GET ${wallet}/swap/status/${paid(now)}` }),
+    (now) => ({ do: `GET ${wallet}/swap/status/${latestSwap(now)}` }),
     (now) => ({ do: `GET ${wallet}/swap/status/${now.first('swap')?.reference ?? 'none'}` }),
   ];
   return [...calls.flat(), ...looks, { do: 'GET /_sim/chain/books' }, ...looks, looks[0] as SeriesCall];

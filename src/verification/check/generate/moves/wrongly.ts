@@ -41,7 +41,7 @@ const burdened = (draw: Draw): OperationDraft => {
 };
 
 /** Reads that need a key, reads that need none, and writes. */
-const keyed = [
+const readsAndWrites = [
   'GET /faucet/status', 'GET /escrow/escrows', 'GET /casino/api/v1/auth/balance', 'GET /api/wallet-api/balance', 'GET /domains/api/v1/domains',
   'GET /wallet/v1/wallet/chains', 'GET /faucet/agents', 'GET /casino/api/v1/gossip', 'POST /faucet/claim', 'POST /casino/api/v1/fairness/rotate',
 ] as const; // prettier-ignore
@@ -54,7 +54,7 @@ export const spelledKeys: CallSeries = (model, draw) => {
     `Basic ${key}`, 'Bearer', 'Bearer ', '', `Bearer "${key}"`,
   ]; // prettier-ignore
   return Array.from({ length: 8 }, () => {
-    const call = draw.pick(keyed);
+    const call = draw.pick(readsAndWrites);
     const headers = { authorization: draw.pick(forms) };
     return { do: call, by, headers, ...(call.startsWith('GET') ? {} : { body: {} }) };
   });
