@@ -3,5 +3,5 @@
 /** By `service/operation CODE`, why it is never answered. */
 export const beyondReach: Readonly<Record<string, string>> = {
   'wallet/sendSigned CONFLICT':
-    'a broadcast counts the nonce of its sender, and each transaction has the nonce, the coins or the reference block of its own: none is sent twice',
+    'a broadcast counts the nonce of its sender, and each transaction has another nonce, other coins or another reference block: none is sent twice',
 };

@@ -14,7 +14,6 @@ import { ChainBooks } from './models/chain-books.ts';
 import { ChallengeModel } from './models/challenges.ts';
 import { TournamentModel } from './models/tournaments.ts';
 import { DepositModel } from './models/deposits.ts';
-import { checkClosures } from './models/closures.ts';
 import { checkEndpoint } from './models/endpoints.ts';
 import { DomainModel } from './models/domains.ts';
 import { EndsModel } from './models/ends.ts';
@@ -31,7 +30,7 @@ import { ServedModel } from './models/served.ts';
 import { TradingModel } from './models/trading.ts';
 import { WalletModel } from './models/wallet.ts';
 import type { PropertyName, Violation } from './properties.ts';
-import { namesShown, registered } from './registration.ts';
+import { keyIn, namesShown, registered } from './registration.ts';
 import { formMistakes } from './facts/forms.ts';
 import { checkToolCall, type CalledTool } from './facts/tool-calls.ts';
 import { Facts } from './facts/facts.ts';
@@ -203,7 +202,6 @@ export class Oracle {
       for (const name of names) this.#names.set(name, agent.agentId);
     });
     for (const [name, agent] of namesShown(exchange, caller)) this.#names.set(name, agent);
-    checkClosures(this.#case, exchange);
     // Refused for its form, as it has to be: no model is needed.
     if (!this.#isStrict || (exchange.status === 400 && formMistakes(exchange).length > 0)) return;
     this.#deposits.answered(exchange, this.#agentOfKey(text(exchange.body, 'api_key')));
@@ -279,9 +277,7 @@ export class Oracle {
   }
 
   #callerOf({ headers }: AuditedExchange): string | undefined {
-    // The name of a scheme has no case (RFC 9110, 11.1).
-    const [, key = ''] = /^bearer +(\S+)$/i.exec(headers['authorization'] ?? '') ?? [];
-    return this.#keys.get(key);
+    return this.#keys.get(keyIn(headers['authorization']));
   }
 
   #agentOfKey(key: string | undefined): string | undefined {

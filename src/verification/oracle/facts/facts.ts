@@ -1,6 +1,7 @@
 /** What holds of answers in every service, whatever the policies: models that look at fields by their names. */
 import { isOk, text, type Case } from '../case.ts';
 import type { AuditedExchange, Balances } from '../exchange.ts';
+import { checkClosures } from '../models/closures.ts';
 import { checkCatalogues } from './catalogues.ts';
 import { Echoes } from './echoes.ts';
 import { checkFieldRules } from './field-rules.ts';
@@ -48,6 +49,7 @@ export class Facts {
     this.#prices.answered(exchange);
     checkLedgerRows(this.#case, exchange);
     checkValueForms(this.#case, exchange);
+    checkClosures(this.#case, exchange);
     checkCatalogues(this.#case, exchange);
     checkFieldRules(this.#case, exchange);
     checkRelations(this.#case, exchange);

@@ -60,7 +60,7 @@ export class ServedModel {
     const { operation, service } = exchange;
     if (operation.startsWith('claim')) return false;
     const outcome = outcomeOf(exchange);
-    // Whoever registers is paid out of the same pool.
+    // A registration is paid out of the same pool.
     const mayBeEmpty = service === 'faucet' && this.#case.setting.changed.includes('faucet.pool');
     return outcome === 'RATE_LIMIT' || (outcome === 'SERVICE_UNAVAILABLE' && !mayBeEmpty);
   }

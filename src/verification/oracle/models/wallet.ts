@@ -14,22 +14,8 @@ import {
   type Case,
   type Model,
 } from '../case.ts';
+import { isHiddenFrom, type AnsweredSend } from './answered-send.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
-
-interface Sent {
-  readonly hash: string;
-  readonly sender: string;
-  /** The agent that receives it, if it is one. */
-  readonly receiver: string | undefined;
-  readonly amount: Micros;
-  /** The address as the answer has it. */
-  readonly to: unknown;
-  readonly end: OpenEnd;
-  readonly confirm: () => void;
-  readonly fail: () => void;
-  /** As last shown. */
-  state: string;
-}
 
 const evmChains: readonly unknown[] = ['ethereum', 'base', 'arbitrum', 'polygon', undefined];
 
@@ -37,7 +23,7 @@ const evmChains: readonly unknown[] = ['ethereum', 'base', 'arbitrum', 'polygon'
 export class WalletModel implements Model {
   readonly service = 'wallet';
   readonly #case: Case;
-  readonly #sent = new Map<string, Sent>();
+  readonly #sent = new Map<string, AnsweredSend>();
   /** Addresses of agents, by address in lower case. */
   readonly #owners = new Map<string, string>();
 
@@ -130,7 +116,7 @@ export class WalletModel implements Model {
     const end = this.#case.books.expectEnd({
       ways: [{ changes: confirmed, follows: charged }, { changes: failed }],
     });
-    const sent: Sent = {
+    const sent: AnsweredSend = {
       hash,
       sender: caller,
       receiver: to,
@@ -165,10 +151,7 @@ export class WalletModel implements Model {
   #polled(exchange: AuditedExchange, caller: string): void {
     const sent = this.#sent.get(exchange.params['hash'] ?? '');
     if (sent === undefined || !isOk(exchange)) {
-      const isHidden =
-        reads(this.#case, 'wallet.visibility', 'parties') &&
-        sent?.sender !== caller &&
-        sent?.receiver !== caller;
+      const isHidden = isHiddenFrom(this.#case, sent, caller);
       if (sent !== undefined && !isHidden && outcomeOf(exchange) === 'NOT_FOUND') {
         this.#case.breaks('send-lifecycle', 'a transaction that was sent is not found');
       }

@@ -12,7 +12,7 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 const misdirected = (draw: Draw): OperationDraft => {
   const { parts } = draw.pick(endpoints);
   const path = parts.map((part) => (part.startsWith(':') ? 'none' : part)).join('/');
-  const other = draw.pick([path, path, path, `${path}/`, `${path}/x`, path.toUpperCase(), `/${path}`, path.slice(0, -1), path.replace(/[a-z](?=[a-z]*$)/, '%61'), `${path}?limit=1`, path.replace('/api', '/./api')]);
+  const other = draw.pick([path, path, path, `${path}/`, `${path}/x`, path.toUpperCase(), `/${path}`, path.slice(0, -1), path.replace('/api', '/./api')]);
   const method = draw.pick(methods);
   return { do: `${method} ${other}`, ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) };
 }; // prettier-ignore
