@@ -163,7 +163,6 @@ export class StakeLimitModel {
     { game, style, bankroll, top }: { game: string; style: string; bankroll: Micros; top: number },
   ): Micros | undefined {
     const { policies } = this.#case.setting;
-    if (policies['kelly.limit'] === 'none') return publishedMost(game);
     if (policies['kelly.limit'] !== 'odds' || policies['casino.payouts'] !== 'published') return undefined;
     const risk = this.#risks.get(caller) ?? defaultRisk;
     const most = publishedMost(game);
