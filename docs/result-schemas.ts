@@ -102,6 +102,9 @@ export const checkSchema = draft(
         },
         closed,
       ),
+      beyondReach: Type.Record(Type.String(), Type.String(), {
+        description: 'refusals that no caller can bring about, with the reason; coverage does not count them',
+      }),
       belowFloor: Type.Array(Type.String()),
       stopped: Type.Boolean({ description: 'true where a signal ended it before its budget was spent' }),
       twice: Type.Object({ runs: Count, diverged: Type.Array(Count) }, closed),

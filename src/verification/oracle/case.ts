@@ -2,6 +2,7 @@
 import { formatUsdc, parseUsdc, type Micros } from '../../core/base/money.ts';
 import { formatInstant, parseInstant, type Instant } from '../../core/base/time.ts';
 import type { ExpectedBalances } from './books.ts';
+import { closedGamesAt } from './closed-games.ts';
 import type { AuditedExchange, Body, RunSetup } from './exchange.ts';
 import type { HouseBooks } from './house-books.ts';
 import type { PropertyName } from './properties.ts';
@@ -105,6 +106,7 @@ export function isAsExpected(
   const seen = outcomeOf(exchange);
   if (seen === wanted.outcome) return seen === 'OK';
   if (seen === 'BAD_REQUEST' && wanted.allowsBadRequest === true) return false;
+  if (seen === 'GAME_CLOSED' && closedGamesAt(file.setting, exchange.atMs).length > 0) return false;
   // Who has how much is not known to the moment while sends and orders are on their way.
   if (file.books.hasPendingTransfers && [seen, wanted.outcome].includes('INSUFFICIENT_BALANCE'))
     return seen === 'OK';

@@ -32,7 +32,7 @@ import { ServedModel } from './models/served.ts';
 import { TradingModel } from './models/trading.ts';
 import { WalletModel } from './models/wallet.ts';
 import type { PropertyName, Violation } from './properties.ts';
-import { namesShown, registered } from './registration.ts';
+import { keyIn, namesShown, registered } from './registration.ts';
 import { formMistakes } from './facts/forms.ts';
 import { checkToolCall, type CalledTool } from './facts/tool-calls.ts';
 import { Facts } from './facts/facts.ts';
@@ -266,8 +266,7 @@ export class Oracle {
   }
 
   #callerOf({ headers }: AuditedExchange): string | undefined {
-    const { authorization } = headers;
-    return authorization?.startsWith('Bearer ') === true ? this.#keys.get(authorization.slice(7)) : undefined;
+    return this.#keys.get(keyIn(headers['authorization']));
   }
 
   #agentOfKey(key: string | undefined): string | undefined {

@@ -52,3 +52,6 @@ export function namesShown(exchange: AuditedExchange, caller: string | undefined
 
 const pairOf = (name: string | undefined, agent: string | undefined): [string, string][] =>
   name === undefined || agent === undefined ? [] : [[name, agent]];
+
+/** The key under an Authorization header; the name of the scheme has no case (RFC 9110, 11.1). */
+export const keyIn = (authorization = ''): string => /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';

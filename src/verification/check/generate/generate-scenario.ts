@@ -49,9 +49,8 @@ export interface Threads {
 
 /** The generated part of a scenario. `endMs` is the run's length and leaves time for every deadline. */
 export interface GenerationContext {
-  /** Holds the operations, to which more can be added before `endMs`. */
+  /** Holds the operations, to which more can be added before `endMs`, with the faults and the readings that they need. */
   readonly model: ModelState;
-  readonly faults: readonly FaultSource[];
   /** What it is about: the first words of moves. */
   readonly focus: readonly string[];
   readonly endMs: DurationMs;
@@ -69,9 +68,11 @@ export function generateScenario({ startMs, draw, operationCount }: Threads): Ge
     pass(model, draw);
     step(model, draw, chosen);
   }
-  const endMs = Math.max(model.atMs, model.healedMs) + (model.isTrading ? hourMs : 3 * dayMs);
-  if (draw.chance(50)) finalReads(model, endMs - minuteMs);
-  return { model, faults: model.faults, focus, endMs };
+  const overMs = Math.max(model.atMs, model.healedMs) + (model.isTrading ? hourMs : 3 * dayMs);
+  if (!draw.chance(50)) return { model, focus, endMs: overMs };
+  finalReads(model, overMs - minuteMs);
+  // What is added later has time to come to its end as well.
+  return { model, focus, endMs: overMs + (model.isTrading ? 4 * hourMs : dayMs + hourMs) };
 }
 
 /** The most that a run may have beside its own subject, and how far apart in time. */

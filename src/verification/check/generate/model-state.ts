@@ -64,6 +64,8 @@ export class ModelState {
   readonly planned: Planned[] = [];
   /** Faults during the planned operations. */
   readonly faults: FaultSource[] = [];
+  /** Readings that planned operations need. */
+  readonly policies: Record<string, string> = {};
   /** When a held clock resumes. */
   healedMs: DurationMs = 0;
   readonly #made: Made[] = [];

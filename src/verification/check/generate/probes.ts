@@ -75,7 +75,7 @@ const pathOf = (name: string): string =>
 export function probe(draw: Draw, person: string): OperationDraft {
   const name = draw.pick(Object.keys(formRules));
   const rules = formRules[name] ?? {};
-  const part = filled(rules, draw, person);
+  const part = fieldsOf(rules, draw, person);
   const field = draw.pick(Object.keys(rules));
   const rule = rules[field] ?? '';
   const { allowed, refused } = edgesOf(rule);
@@ -86,8 +86,8 @@ export function probe(draw: Draw, person: string): OperationDraft {
   return path.startsWith('GET') ? { do: path, query: textsOf(part) } : { do: path, body: part };
 }
 
-/** Every field that is needed, and some of the others. */
-function filled(rules: FormRules, draw: Draw, person: string): Record<string, unknown> {
+/** A value that its rule allows for every field that is needed, and for some of the others. */
+export function fieldsOf(rules: FormRules, draw: Draw, person: string): Record<string, unknown> {
   const part: Record<string, unknown> = {};
   for (const [field, rule] of Object.entries(rules)) {
     if (!rule.endsWith(' !') && draw.chance(75)) continue;

@@ -11,7 +11,7 @@ import { smallerThan } from '../shrink.ts';
 import { heldTo, watched, yamlOf, type ScenarioSource } from '../source.ts';
 import { Draw } from './draw.ts';
 import { addSeries } from './moves/extras.ts';
-import { somePolicies } from './some-policies.ts';
+import { groupOf, somePolicies } from './some-policies.ts';
 import { addPressure, limitReadings } from './moves/pressure.ts';
 import { generateScenario, probeForms } from './generate-scenario.ts';
 import { inWireForms } from './wire-forms.ts';
@@ -81,19 +81,23 @@ function generated(draw: Draw, operationCount: number, hasTrouble: boolean): Sce
   const seed = draw.integer(1_000_000);
   const start = draw.chance(60) ? starts[0] : draw.pick(starts);
   const startMs = parseInstant(start) as Instant;
-  const { model, faults: own, focus, endMs } = generateScenario({ startMs, draw, operationCount });
+  const { model, focus, endMs } = generateScenario({ startMs, draw, operationCount });
   const base = { name: 'check', seed: String(seed), start: formatInstant(startMs), for: `${endMs}ms` };
   const isPressed = hasTrouble && draw.chance(pressedPercent);
   const around =
     hasTrouble && !isPressed ? troubleOf(draw, { endMs, focus }) : pressedPolicies(draw, isPressed);
-  const faults = [...own, ...(around.faults ?? [])];
-  const wrong = faults.length === 0 ? {} : { faults };
   // Last of all draws: what comes before stays as it is.
   if (isPressed) addPressure(model, draw, endMs);
   else if (hasTrouble) {
     probeForms(model, draw, { most: operationCount, endMs });
-    addSeries(model, draw, endMs);
+    addSeries(model, draw, { near: Object.keys(around.policies ?? {}).map(groupOf), endMs });
   }
+  const faults = [...model.faults, ...(around.faults ?? [])];
+  const policies = { ...around.policies, ...model.policies };
+  const wrong = {
+    ...(faults.length === 0 ? {} : { faults }),
+    ...(Object.keys(policies).length === 0 ? {} : { policies }),
+  };
   const operations = hasTrouble ? inWireForms(model.operations, draw) : model.operations;
   const expect = hasTrouble && draw.chance(relatedPercent) ? heldTo(draw.pick(relationNames)) : watched;
   return { ...base, ...around, ...wrong, operations, expect };

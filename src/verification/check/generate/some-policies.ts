@@ -2,17 +2,31 @@
 import { policyNames, policyRow } from '../../../core/policy/policies.ts';
 import type { Draw } from './draw.ts';
 
-const choices = policyNames.flatMap((name) => {
+const named = policyNames.flatMap((name) => {
   const { options, default: byDefault } = policyRow(name);
   return options === 'usdc' ? [] : [{ name, options: Object.keys(options), byDefault }];
 });
+
+/** Readings that are an amount: so little that it is soon used up, or so much that it matters. */
+const amounts = [
+  { name: 'faucet.pool', options: ['9.99', '10', '23.5'] },
+  { name: 'casino.houseBankroll', options: ['0.01', '0.5', '20', '1000'] },
+  { name: 'trading.venue', options: ['0.01', '5', '100'] },
+  { name: 'trading.orderMin', options: ['0.5', '2', '2.345678'] },
+  { name: 'trading.orderMax', options: ['2', '5.5', '900'] },
+  { name: 'wallet.liquidity', options: ['0.01', '5', '1000'] },
+  { name: 'wallet.sendMin', options: ['0.1', '1', '1.37'] },
+].map((row) => ({ ...row, byDefault: '' }));
 
 /** Policies of a service that go by another name. */
 const alsoOf: Readonly<Record<string, string>> = {
   kelly: 'casino', tournaments: 'casino', challenges: 'casino', leaderboard: 'casino', stats: 'casino',
 }; // prettier-ignore
 
-const groupOf = (name: string): string => {
+const choices = [...named, ...amounts];
+
+/** The service that a policy is about, or the first word of its name. */
+export const groupOf = (name: string): string => {
   const group = name.split('.')[0] ?? '';
   return alsoOf[group] ?? group;
 };

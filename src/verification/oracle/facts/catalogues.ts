@@ -1,5 +1,6 @@
 /** Lists that the documents fix: games, chains, markets and where things are. A row a thing, in any order. */
 import { objects, reads, type Case } from '../case.ts';
+import { closedGamesAt, plainGame } from '../closed-games.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { statedEdges } from '../models/paytables.ts';
 import { isHeld } from './reading.ts';
@@ -82,13 +83,24 @@ const fixed: Readonly<Record<string, Row>> = {
 export function checkCatalogues(file: Case, exchange: AuditedExchange): void {
   const { service, style, operation, answer } = exchange;
   const call = `${service}/${style}/${operation}`;
-  for (const [list, key, rows] of lists[call] ?? []) holdRows(file, `${call}: ${list}`, { answer, list, key, rows: rows(file) });
+  for (const [list, key, rows] of lists[call] ?? []) holdRows(file, `${call}: ${list}`, { answer, list, key, rows: asOpen(file, exchange, rows(file)) });
   hold(file, call, { seen: answer, wanted: fixed[call] ?? {} });
   if (call === 'wallet/primary/depositPath') hold(file, call, { seen: answer, wanted: pathOf(file, answer) });
   if (call === 'wallet/primary/chains') hold(file, call, { seen: answer, wanted: { swap_chains: swapChains(file) } });
   if (call === 'wallet/primary/chainBalance') holdTokens(file, call, answer);
   if (call === 'trading/A/markets') holdMarkets(file, call, answer);
 } // prettier-ignore
+
+/** A game that is closed says so; in the last millisecond of a closure it may be open again. */
+function asOpen({ setting }: Case, { atMs }: AuditedExchange, rows: readonly Row[]): readonly Row[] {
+  const isClosed = ({ id }: Row, whenMs: number): boolean =>
+    closedGamesAt(setting, whenMs).some((name) => name === 'all' || name === plainGame(String(id)));
+  return rows.map((row) => {
+    if (row['status'] !== 'active' || !isClosed(row, atMs)) return row;
+    const { status: _, ...others } = row;
+    return isClosed(row, atMs + 1) ? { ...row, status: 'closed' } : others;
+  });
+}
 
 function holdRows(
   file: Case,

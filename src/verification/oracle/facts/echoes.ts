@@ -7,6 +7,10 @@ import { comparable } from './record-views.ts';
 const others: Readonly<Record<string, readonly string[]>> = {
   // A hand may have been doubled; a move in an open hand sends no new stake.
   'casino/bet': ['amount', 'nonce', 'client_seed'],
+  // A free deal takes no stake (gap C14).
+  'casino/deal': ['amount'],
+  // Its note says where the share of a missing referrer goes.
+  'casino/referralCode': ['note'],
   'casino/playTournament': ['client_seed'],
 };
 

@@ -8,12 +8,15 @@ export type Pair = readonly [name: string, seen: unknown, wanted: unknown];
 export type Relation = (answer: Body, exchange: AuditedExchange, file: Case) => Iterable<Pair>;
 
 /** Each state of an order has the hashes that it has come to (gap W13). */
-const swapHashes: Readonly<Record<string, readonly [deposit: boolean, refund: boolean, out?: boolean]>> = {
-  awaiting_deposit: [false, false, false],
+const swapHashes: Readonly<
+  Record<string, readonly [deposit: boolean, refund: boolean | undefined, out?: boolean]>
+> = {
+  // A deposit that is too small goes back.
+  awaiting_deposit: [false, undefined, false],
   // Its payout may be on its way.
   processing: [true, false],
   completed: [true, false, true],
-  expired: [false, false, false],
+  expired: [false, undefined, false],
 };
 
 export const swapState: Relation = (answer) => {
@@ -23,7 +26,7 @@ export const swapState: Relation = (answer) => {
     return [['a state of an order', ['failed', 'refunded'].includes(String(answer['status'])), true]];
   return [
     ['deposit_tx_hash is there', has('deposit_tx_hash'), wanted[0]],
-    ['refund_tx_hash is there', has('refund_tx_hash'), wanted[1]],
+    ['refund_tx_hash is there', has('refund_tx_hash'), wanted[1] ?? has('refund_tx_hash')],
     ['payout_tx_hash is there', has('payout_tx_hash'), wanted[2] ?? has('payout_tx_hash')],
     ['amount_out is there', has('amount_out'), wanted[2] ?? has('amount_out')],
     [

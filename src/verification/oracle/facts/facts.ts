@@ -2,6 +2,7 @@
 import { isOk, text, type Case } from '../case.ts';
 import type { AuditedExchange, Balances } from '../exchange.ts';
 import { Activity } from './activity.ts';
+import { checkClosures } from '../models/closures.ts';
 import { checkCatalogues } from './catalogues.ts';
 import { Echoes } from './echoes.ts';
 import { checkFieldRules } from './field-rules.ts';
@@ -62,6 +63,7 @@ export class Facts {
     checkResults(this.#case, exchange);
     checkLedgerRows(this.#case, exchange);
     checkValueForms(this.#case, exchange);
+    checkClosures(this.#case, exchange);
     checkCatalogues(this.#case, exchange);
     checkFieldRules(this.#case, exchange);
     checkRelations(this.#case, exchange);

@@ -260,7 +260,6 @@ const relations: Readonly<Record<string, readonly Relation[]>> = {
   'casino/A/tournament': [ranks('leaderboard')],
   'casino/A/enterTournament': [ranks('leaderboard')],
   'casino/A/challenges': [rows('incoming', untouched), rows('outgoing', untouched)],
-  'casino/A/games': [rows('games', ({ status }) => [['status', status, 'active']])],
   'casino/A/bankrollCurve': [curve],
   'casino/A/register': [madeUpId],
   'wallet/primary/register': [madeUpId],

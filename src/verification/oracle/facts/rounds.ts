@@ -62,6 +62,8 @@ export class Rounds {
     const sent = text(body, 'client_seed');
     // Some answers do not say which seed a bet has set.
     if (keeps && reported === undefined && sent !== undefined) this.#seeds.set(caller, sent);
+    // The seed that opens a hand stays, but the one of an open hand may be older than another that was sent since.
+    if (isHand(answer) && sent !== undefined) this.#seeds.delete(caller);
     if (reported === undefined || !keeps || isHand(answer)) return;
     const wanted = sent ?? this.#seeds.get(caller);
     if (wanted !== undefined) this.#same('client_seed', wanted, reported);

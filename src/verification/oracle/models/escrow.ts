@@ -266,4 +266,4 @@ export class EscrowModel implements Model {
 }
 
 const isReason = (value: unknown): boolean =>
-  typeof value === 'string' && value.length > 0 && value.length <= 1000;
+  typeof value === 'string' && value.length > 0 && value.length <= 4096;

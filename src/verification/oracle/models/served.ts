@@ -57,8 +57,12 @@ export class ServedModel {
 
   /** An empty pool of the faucet and a claim before its time wait for more than a quota or an outage. */
   #isRateLimited(exchange: AuditedExchange): boolean {
-    if (exchange.operation.startsWith('claim')) return false;
-    return ['RATE_LIMIT', 'SERVICE_UNAVAILABLE'].includes(outcomeOf(exchange));
+    const { operation, service } = exchange;
+    if (operation.startsWith('claim')) return false;
+    const outcome = outcomeOf(exchange);
+    // A registration is paid out of the same pool.
+    const mayBeEmpty = service === 'faucet' && this.#case.setting.changed.includes('faucet.pool');
+    return outcome === 'RATE_LIMIT' || (outcome === 'SERVICE_UNAVAILABLE' && !mayBeEmpty);
   }
 
   /** A fault that begins after the first response was not known then; nor is a later step of a clock. */

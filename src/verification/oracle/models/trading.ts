@@ -226,7 +226,7 @@ export class TradingModel implements Model {
       ) {
         if (order.end !== undefined && !this.#case.books.isOpen(order.end)) return;
         const end = order.end;
-        if (end === undefined) return;
+        if (end === undefined || this.#isTakenForTwin(order)) return;
         this.#case.books.settled(end);
         for (const reading of end.ways) this.#case.books.apply(reading.changes);
         for (const way of end.ways) way.follows?.();
@@ -243,6 +243,19 @@ export class TradingModel implements Model {
       seen: exchange.answer['status'],
       wanted: 'cancelled',
     });
+  }
+
+  /** Of two orders that hold the same, the books cannot tell which one was filled: it was this one, and the other is open. */
+  #isTakenForTwin(order: TradingOrder): boolean {
+    const { agent, holds, end } = order;
+    for (const twin of this.#orders.values()) {
+      if (twin === order || twin.agent !== agent || twin.holds !== holds || twin.state !== 'filled') continue;
+      if (twin.end === undefined || this.#case.books.isOpen(twin.end)) continue;
+      Object.assign(order, { state: 'filled', end: twin.end });
+      Object.assign(twin, { state: 'open', end });
+      return true;
+    }
+    return false;
   }
 
   #listed(exchange: AuditedExchange, caller: string): void {

@@ -15,20 +15,8 @@ import {
   type Case,
   type Model,
 } from '../case.ts';
+import { isHiddenFrom, type AnsweredSend } from './answered-send.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
-
-interface Sent {
-  readonly hash: string;
-  readonly sender: string;
-  readonly amount: Micros;
-  /** The address as the answer has it. */
-  readonly to: unknown;
-  readonly end: OpenEnd;
-  readonly confirm: () => void;
-  readonly fail: () => void;
-  /** As last shown. */
-  state: string;
-}
 
 const evmChains: readonly unknown[] = ['ethereum', 'base', 'arbitrum', 'polygon', undefined];
 
@@ -36,7 +24,7 @@ const evmChains: readonly unknown[] = ['ethereum', 'base', 'arbitrum', 'polygon'
 export class WalletModel implements Model {
   readonly service = 'wallet';
   readonly #case: Case;
-  readonly #sent = new Map<string, Sent>();
+  readonly #sent = new Map<string, AnsweredSend>();
   /** Addresses of agents, by address in lower case. */
   readonly #owners = new Map<string, string>();
 
@@ -50,7 +38,7 @@ export class WalletModel implements Model {
       case 'send':
         return this.#send(exchange, caller);
       case 'transaction':
-        return this.#polled(exchange);
+        return this.#polled(exchange, caller);
       case 'balance':
         return this.#balance(exchange, caller);
       case 'openSwap':
@@ -128,9 +116,10 @@ export class WalletModel implements Model {
     const end = this.#case.books.expectEnd({
       ways: [{ changes: confirmed, follows: charged }, { changes: failed }],
     });
-    const sent: Sent = {
+    const sent: AnsweredSend = {
       hash,
       sender: caller,
+      receiver: to,
       amount: total - fee,
       to: address,
       end,
@@ -159,10 +148,11 @@ export class WalletModel implements Model {
   }
 
   /** Pending, then confirmed or failed, and then no more (WAL57, WAL58). */
-  #polled(exchange: AuditedExchange): void {
+  #polled(exchange: AuditedExchange, caller: string): void {
     const sent = this.#sent.get(exchange.params['hash'] ?? '');
     if (sent === undefined || !isOk(exchange)) {
-      if (sent !== undefined && outcomeOf(exchange) === 'NOT_FOUND') {
+      const isHidden = isHiddenFrom(this.#case, sent, caller);
+      if (sent !== undefined && !isHidden && outcomeOf(exchange) === 'NOT_FOUND') {
         this.#case.breaks('send-lifecycle', 'a transaction that was sent is not found');
       }
       return;

@@ -58,7 +58,7 @@ function tournament(model: ModelState, draw: Draw): OperationDraft {
     play: () => ({
       do: `POST ${path}/play`,
       by: model.person(draw),
-      body: { amount: draw.pick([0.01, 0.01, 0.02, 0.001]), side: 'heads' },
+      body: { amount: draw.pick([0.01, 0.01, 0.02, draw.chance(60) ? 0.001 : 900]), side: 'heads' },
     }),
     look: () => ({ do: `GET ${path}` }),
   } satisfies Record<string, () => OperationDraft>;

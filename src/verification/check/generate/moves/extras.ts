@@ -2,6 +2,10 @@
 import { dayMs, secondMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
+import { closedGames, closedMarkets } from './closures.ts';
+import { crowd, crowdPause, exhausted, exhaustedPause } from './crowds.ts';
+import { blackjackHands, handLeft, pokerHands } from './hands.ts';
+import { chainSwaps, oddOrders, soldNames } from './terms.ts';
 import { advised, disputed, revealed } from './lives.ts';
 import {
   account,
@@ -12,8 +16,9 @@ import {
   quota,
   rounds,
   type CallSeries,
+  type SeriesPause,
 } from './series.ts';
-import { signedTransfers } from './signed.ts';
+import { ownWallet, settlement, signedTransfers } from './signed.ts';
 import {
   casinoTour,
   domainTour,
@@ -23,7 +28,7 @@ import {
   tradingTour,
   walletTour,
 } from './tours.ts';
-import { retried, retryPause, wrongly } from './wrongly.ts';
+import { retried, retryPause, spelledKeys, wrongly } from './wrongly.ts';
 
 /** Values of each type of record: such as are valid, and such as are nearly. */
 const recordValues: Readonly<Record<string, readonly string[]>> = {
@@ -90,53 +95,76 @@ function tools(model: ModelState, draw: Draw): readonly OperationDraft[] {
   return Array.from({ length: 8 }, () => draw.pick<() => OperationDraft>(own)());
 }
 
-const series: readonly CallSeries[] = [
-  records,
-  tools,
-  signedTransfers,
-  account,
-  outflows,
-  rounds,
-  rounds,
-  challenged,
-  orders,
-  quota,
-  anonymous,
-  disputed,
-  advised,
-  wrongly,
-  retried,
-  faucetTour,
-  faucetTour,
-  escrowTour,
-  domainTour,
-  walletTour,
-  tradingTour,
-  casinoTour,
-  earningsTour,
+/** Each with the service or the part of HTTP that it is about, as the names of policies begin. */
+const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
+  { of: 'domains', make: records },
+  { of: 'mcp', make: tools },
+  { of: 'wallet', make: signedTransfers },
+  { of: 'wallet', make: signedTransfers },
+  { of: 'any', make: account },
+  { of: 'wallet', make: outflows },
+  { of: 'casino', make: rounds },
+  { of: 'casino', make: rounds },
+  { of: 'casino', make: challenged },
+  { of: 'trading', make: orders },
+  { of: 'limits', make: quota },
+  { of: 'any', make: anonymous },
+  { of: 'escrow', make: disputed },
+  { of: 'casino', make: advised },
+  { of: 'http', make: wrongly },
+  { of: 'http', make: spelledKeys },
+  { of: 'domains', make: retried },
+  { of: 'faucet', make: faucetTour },
+  { of: 'faucet', make: faucetTour },
+  { of: 'escrow', make: escrowTour },
+  { of: 'domains', make: domainTour },
+  { of: 'wallet', make: walletTour },
+  { of: 'trading', make: tradingTour },
+  { of: 'casino', make: casinoTour },
+  { of: 'referral', make: earningsTour },
+  { of: 'limits', make: exhausted },
+  { of: 'any', make: crowd },
+  { of: 'casino', make: blackjackHands },
+  { of: 'casino', make: pokerHands },
+  { of: 'casino', make: closedGames },
+  { of: 'wallet', make: ownWallet },
+  { of: 'trading', make: closedMarkets },
+  { of: 'wallet', make: chainSwaps },
+  { of: 'domains', make: soldNames },
+  { of: 'trading', make: oddOrders },
 ];
 
-interface SeriesPause {
-  readonly stepMs: number;
-  readonly jumpMs: number;
-  /** Before which of its calls the jump is. */
-  readonly jumpAt: number;
-}
-
-/** How much time passes between two calls of a series, and once. */
+/** By default a second passes between two calls. */
 const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, SeriesPause>([
   [quota, { stepMs: 1, jumpMs: 2 * dayMs + secondMs, jumpAt: 1 }],
   [retried, retryPause],
+  [exhausted, exhaustedPause],
+  [crowd, crowdPause],
+  [signedTransfers, settlement],
+  [ownWallet, settlement],
+  [chainSwaps, settlement],
+  [blackjackHands, handLeft],
+  [pokerHands, handLeft],
 ]);
 
-/** Adds up to two of the series, each by one agent, a second apart, before the run ends. */
-export function addSeries(model: ModelState, draw: Draw, endMs: DurationMs): void {
+/** How many series are about what a policy of the scenario is about, where there is one. */
+const nearPercent = 60;
+
+/** Adds up to two of the series, each by one agent, a second apart, before the run ends. `near` names subjects. */
+export function addSeries(
+  model: ModelState,
+  draw: Draw,
+  { near, endMs }: { near: readonly string[]; endMs: DurationMs },
+): void {
+  const nearby = series.filter(({ of }) => near.includes(of));
   for (let count = draw.pick([0, 1, 2, 2]); count > 0; count -= 1) {
     const person = model.person(draw);
-    const chosen = draw.pick(series);
+    const { make: chosen } = draw.pick(nearby.length > 0 && draw.chance(nearPercent) ? nearby : series);
     const { stepMs = secondMs, jumpMs = 0, jumpAt = 1 } = pauseOf.get(chosen) ?? {};
-    for (const [index, call] of chosen(model, draw, person).entries()) {
-      const waitMs = index === jumpAt && draw.chance(70) ? jumpMs : 0;
+    const calls = chosen(model, draw, person);
+    const jumpsAt = jumpAt < 0 ? calls.length + jumpAt : jumpAt;
+    for (const [index, call] of calls.entries()) {
+      const waitMs = index === jumpsAt && draw.chance(70) ? jumpMs : 0;
       model.atMs = Math.min(model.atMs + stepMs + waitMs, endMs - 1);
       model.add(typeof call === 'function' ? call(model) : call, person);
     }

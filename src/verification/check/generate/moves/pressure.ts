@@ -1,7 +1,10 @@
 /** Many calls of one kind around the edges of the windows that count them, under any reading of what a window is (gaps L1 to L18). */
 import { minuteMs, secondMs, type DurationMs } from '../../../../core/base/time.ts';
+import { endpoints } from '../../../oracle/models/endpoints.ts';
+import { anyCall } from '../any-call.ts';
 import type { Draw } from '../draw.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
+import { burstCalls } from './crowds.ts';
 
 const outsideTier = { do: 'GET /trading/api/v1/positions' };
 
@@ -55,6 +58,12 @@ const gapsMs: readonly DurationMs[] = [
   1, 999, secondMs, 9_998, 9_999, 10_000, 10_001, 30_000, 59_998, 59_999, minuteMs, minuteMs + 1, 3 * minuteMs,
 ]; // prettier-ignore
 
+/** Any call of the tables, beyond what the free tier admits in ten seconds. */
+function anyBurst(model: ModelState, draw: Draw, person: string): readonly [OperationDraft, number] {
+  const { makes: _, ...call } = anyCall(draw.pick(endpoints), { model, draw, person });
+  return [call, burstCalls];
+}
+
 /** A burst, then single calls around the instants at which its uses leave their windows; sometimes a second burst. */
 export function addPressure(model: ModelState, draw: Draw, endMs: DurationMs): void {
   const person = draw.chance(85) ? model.person(draw) : 'nobody';
@@ -71,7 +80,7 @@ export function addPressure(model: ModelState, draw: Draw, endMs: DurationMs): v
     );
     model.atMs = Math.min(model.atMs + 50 * 60 * minuteMs, endMs - 5 * minuteMs);
   }
-  const [call, count] = draw.pick(calls);
+  const [call, count] = draw.chance(60) ? draw.pick(calls) : anyBurst(model, draw, person);
   const by = isPaid ? { by: key.by } : {};
   for (let burst = draw.pick([1, 1, 2]); burst > 0; burst -= 1) {
     const stepMs = draw.pick([0, 1, 7, 150]);

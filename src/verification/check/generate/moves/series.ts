@@ -1,4 +1,5 @@
 /** CallSeries by one agent that end in every read of what they have made: whole accounts, all games, contests, orders, full quotas. */
+import type { DurationMs } from '../../../../core/base/time.ts';
 import { endpoints } from '../../../oracle/models/endpoints.ts';
 import type { Draw } from '../draw.ts';
 import { outside } from '../move.ts';
@@ -7,6 +8,14 @@ import { anyBet } from './casino.ts';
 
 /** What a series is about: who makes its calls. */
 export type CallSeries = (model: ModelState, draw: Draw, person: string) => readonly SeriesCall[];
+
+/** How much time passes between two calls of a series, and once. */
+export interface SeriesPause {
+  readonly stepMs: DurationMs;
+  readonly jumpMs: DurationMs;
+  /** Before which of its calls the jump is; below 0 it is counted from the end. */
+  readonly jumpAt: number;
+}
 
 /** A call, or how it is made once those before it are. */
 export type SeriesCall = OperationDraft | ((model: ModelState) => OperationDraft);

@@ -1,6 +1,8 @@
 /** Transfers on the six chains, signed with the keys of a published test mnemonic, which hold no money anywhere else. */
 import type { Draw } from '../draw.ts';
+import { hourMs, secondMs } from '../../../../core/base/time.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
+import type { SeriesCall, SeriesPause } from './series.ts';
 
 interface Signer {
   readonly address: string;
@@ -49,24 +51,70 @@ const signers: Readonly<Record<string, Signer>> = {
   },
 };
 
-/** Money from outside, transfers of it, and what the chain then tells; some of it after a while. */
-export function signedTransfers(_: ModelState, draw: Draw): readonly OperationDraft[] {
-  const chain = draw.pick(Object.keys(signers));
+/** Contracts of USDC on the chains of tokens, as its issuer publishes them, and addresses of no token. */
+const tokens: Readonly<Record<string, string>> = {
+  ethereum: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  base: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  tron: 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
+};
+
+/** Keys that are none of the chain, of another address, or in another form. */
+const otherKeys = (chain: string, keys: Signer['keys']): readonly object[] => [
+  {},
+  { private_key: 'x' },
+  { private_key: '00'.repeat(32) },
+  { private_key: evm.keys['private_key'] },
+  { ...keys, from: 'x' },
+  { ...keys, from: signers[chain]?.other },
+  { ...keys, from: signers[chain]?.address },
+  ...(chain === 'bitcoin' ? [{ private_key: 'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d' }] : []),
+  ...(chain === 'monero' ? [{ ...keys, view_key: keys['spend_key'] }, { spend_key: keys['spend_key'] }] : []),
+];
+
+const poll = (now: ModelState): OperationDraft => ({
+  do: `GET /api/wallet-api/tx/${now.latest('transaction')?.reference ?? 'none'}`,
+});
+
+/** Money from outside, native or USDC, transfers of it, and what the chain then tells; some of it after a while. */
+export function signedTransfers(model: ModelState, draw: Draw): readonly SeriesCall[] {
+  // Bitcoin spends coins and tron calls contracts: most of what differs between chains is theirs.
+  const chain = draw.pick([...Object.keys(signers), 'bitcoin', 'tron', 'tron']);
+  if (draw.chance(20)) model.policies['wallet.failures'] = draw.pick(['all', 'tenth']);
   const { address, other, keys } = signers[chain] ?? evm;
   const key = chain === 'monero' ? { view_key: keys['view_key'] ?? '' } : {};
   const look = { do: `GET /wallet/v1/wallet/balance/${address}`, query: { chain, ...key } };
   const list = { do: `GET /wallet/v1/wallet/transactions/${address}`, query: { chain } };
-  const fund = { do: 'POST /_sim/chain/fund', body: { chain, address, amount: draw.pick(['40', '3.000001', '75.5']) } };
+  const isToken = tokens[chain] !== undefined && draw.chance(60);
+  const fund = (more: object = {}): OperationDraft => ({
+    do: 'POST /_sim/chain/fund',
+    body: { chain, address, amount: draw.pick(['40', '3.000001', '75.5']), ...more },
+  });
+  const token = (): object => {
+    if (draw.chance(isToken ? 25 : 95)) return {};
+    return { token: draw.chance(80) ? (tokens[chain] ?? other) : draw.pick([other, 'USDC', '']) };
+  };
   const send = (): OperationDraft => ({
     do: 'POST /wallet/v1/wallet/send',
     body: {
       chain,
       to: draw.chance(85) ? other : draw.pick([address, 'x', other.slice(1), other.replace(/.$/, 'q')]),
-      amount: draw.pick(['0.5', '1.25', '0.001', '900', '2']),
-      ...(draw.chance(90) ? keys : draw.pick([{}, { private_key: 'x' }, { private_key: '00'.repeat(32) }])),
+      amount: draw.pick(['0.5', '1.25', '0.001', '900', '2', 1.5, draw.chance(60) ? '0.75' : draw.pick(['0', '-1', '1e3', '0.1234567890123456789', '.5'])]),
+      ...token(),
+      ...(draw.chance(85) ? keys : draw.pick(otherKeys(chain, keys))),
     },
     makes: { kind: 'transaction', field: 'tx_hash' },
   });
+  const paid = isToken ? [fund({ asset: 'usdc' })] : [];
   const create = draw.chance(30) ? [{ do: 'POST /wallet/v1/wallet/create' }] : [];
-  return [look, fund, look, send(), look, send(), send(), look, list, ...create];
+  return [look, fund(), ...paid, look, send(), look, send(), send(), look, ...create, poll, list, look];
 } // prettier-ignore
+
+/** A send where only keys of wallets that the caller has created here may sign (gap W2). */
+export function ownWallet(model: ModelState, draw: Draw): readonly SeriesCall[] {
+  model.policies['wallet.signer'] = 'own';
+  const sends = signedTransfers(model, draw);
+  return [{ do: 'POST /wallet/v1/wallet/create' }, ...sends];
+}
+
+/** By the last three calls whatever was sent is settled. */
+export const settlement: SeriesPause = { stepMs: secondMs, jumpMs: 3 * hourMs, jumpAt: -3 };

@@ -12,7 +12,7 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 const misdirected = (draw: Draw): OperationDraft => {
   const { parts } = draw.pick(endpoints);
   const path = parts.map((part) => (part.startsWith(':') ? 'none' : part)).join('/');
-  const other = draw.pick([path, path, path, `${path}/`, `${path}/x`, path.toUpperCase(), `/${path}`, path.slice(0, -1)]);
+  const other = draw.pick([path, path, path, `${path}/`, `${path}/x`, path.toUpperCase(), `/${path}`, path.slice(0, -1), path.replace('/api', '/./api')]);
   const method = draw.pick(methods);
   return { do: `${method} ${other}`, ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) };
 }; // prettier-ignore
@@ -38,6 +38,26 @@ const burdened = (draw: Draw): OperationDraft => {
     { do: 'POST /faucet/claim', body: {} },
   ]);
   return { do: call, body: { ...body, unread } };
+};
+
+/** Reads that need a key, reads that need none, and writes. */
+const readsAndWrites = [
+  'GET /faucet/status', 'GET /escrow/escrows', 'GET /casino/api/v1/auth/balance', 'GET /api/wallet-api/balance', 'GET /domains/api/v1/domains',
+  'GET /wallet/v1/wallet/chains', 'GET /faucet/agents', 'GET /casino/api/v1/gossip', 'POST /faucet/claim', 'POST /casino/api/v1/fairness/rotate',
+] as const; // prettier-ignore
+
+/** A key under the scheme in any spelling (RFC 9110, 11.1), under another scheme, or with something beside it (AUT01, AUT12). */
+export const spelledKeys: CallSeries = (model, draw) => {
+  const { reference: key, by = 'nobody' } = model.latest('agent') ?? { reference: 'sk_live_none' };
+  const forms = [
+    `Bearer ${key}`, `bearer ${key}`, `BEARER ${key}`, `Bearer  ${key}`, `Bearer ${key}x`, `Bearer ${key} ${key}`, `Bearer,${key}`, key,
+    `Basic ${key}`, 'Bearer', 'Bearer ', '', `Bearer "${key}"`,
+  ]; // prettier-ignore
+  return Array.from({ length: 8 }, () => {
+    const call = draw.pick(readsAndWrites);
+    const headers = { authorization: draw.pick(forms) };
+    return { do: call, by, headers, ...(call.startsWith('GET') ? {} : { body: {} }) };
+  });
 };
 
 /** A dozen of such calls. */

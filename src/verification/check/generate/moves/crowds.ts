@@ -1,0 +1,49 @@
+/** Many calls within one instant: of one operation beyond its quota, and of several agents in one service. */
+import { minuteMs } from '../../../../core/base/time.ts';
+import { endpoints } from '../../../oracle/models/endpoints.ts';
+import { anyCall, serviceOf, type AnyEndpoint } from '../any-call.ts';
+import type { OperationDraft } from '../model-state.ts';
+import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
+
+/** More than any quota of a few seconds admits to the free tier (LIM01, LIM30). */
+export const burstCalls = 51;
+
+/** Calls of neighbours in the tables: mostly of one service, some of the next. */
+const othersCount = 24;
+
+const inService = (service: string): readonly AnyEndpoint[] =>
+  endpoints.filter((endpoint) => serviceOf(endpoint) === service);
+
+/** A quota that one operation has used up, then others under the same key, which share it or do not, and the first one a minute later. */
+export const exhausted: CallSeries = (model, draw, person) => {
+  const endpoint = draw.pick(endpoints);
+  const by = draw.chance(90) ? person : 'nobody';
+  const of = (one: AnyEndpoint): OperationDraft => ({ ...anyCall(one, { model, draw, person }), by });
+  const { makes: _made, ...call } = of(endpoint);
+  const first = draw.integer(endpoints.length);
+  const others = Array.from({ length: othersCount }, (_, index) =>
+    of(endpoints[(first + index) % endpoints.length] ?? endpoint),
+  );
+  return [...Array.from({ length: burstCalls }, () => call), ...others, call];
+};
+
+/** All at once, but for the last one. */
+export const exhaustedPause: SeriesPause = { stepMs: 0, jumpMs: minuteMs, jumpAt: burstCalls + othersCount };
+
+/** Services in which two calls of one instant may concern each other; those with more calls come up more often. */
+const crowded = ['casino', 'casino', 'casino', 'casino', 'wallet', 'wallet', 'escrow', 'domains', 'trading', 'faucet'] as const; // prettier-ignore
+
+/** Writes of one service by several agents in turn, in one instant. */
+export const crowd: CallSeries = (model, draw) => {
+  const writes = inService(draw.pick(crowded)).filter(({ method }) => method !== 'GET');
+  const operations = [...new Set(writes.map(({ call }) => call))];
+  const { registered } = model;
+  return Array.from({ length: 14 }, (_, index): SeriesCall => {
+    const person = registered[index % registered.length] ?? model.main;
+    const call = draw.pick(operations);
+    const endpoint = draw.pick(writes.filter((each) => each.call === call));
+    return (now) => ({ ...anyCall(endpoint, { model: now, draw, person }), by: person });
+  });
+};
+
+export const crowdPause: SeriesPause = { stepMs: 0, jumpMs: 0, jumpAt: 1 };

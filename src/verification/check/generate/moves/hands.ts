@@ -1,0 +1,61 @@
+/** Games of several calls, to their end and past it, under the readings that change them (gap C14). */
+import { dayMs, secondMs } from '../../../../core/base/time.ts';
+import type { Draw } from '../draw.ts';
+import type { ModelState, OperationDraft } from '../model-state.ts';
+import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
+
+const casino = '/casino/api/v1/games';
+const account = ['/auth/balance', '/stats/me', '/auth/ledger'].map((path) => ({
+  do: `GET /casino/api/v1${path}`,
+}));
+
+/** Moves of blackjack in any order; a hand that is open takes no other stake and no other client seed. */
+export const blackjackHands: CallSeries = (model, draw) => {
+  if (draw.chance(30)) model.policies['casino.openHands'] = '24h';
+  const amount = draw.pick([0.01, 0.02, '0.05', 0.5, 3]);
+  const move = (): OperationDraft => ({
+    do: `POST ${casino}/blackjack`,
+    body: {
+      action: draw.pick(['hit', 'hit', 'stand', 'stand', 'double']),
+      ...(draw.chance(85) ? { amount: draw.chance(92) ? amount : 0.07 } : {}),
+      ...(draw.chance(8) ? { client_seed: 'another' } : {}),
+    },
+    makes: { kind: 'bet', field: 'bet_id' },
+  });
+  const rotate = draw.chance(30) ? [{ do: 'POST /casino/api/v1/fairness/rotate', body: {} }] : [];
+  return [...Array.from({ length: 10 }, move), ...rotate, move(), move(), ...account];
+};
+
+/** A hand that is left alone for a day ends by itself under one reading (gaps C11, C14). */
+export const handLeft: SeriesPause = { stepMs: secondMs, jumpMs: dayMs, jumpAt: -5 };
+
+/** Some of the dealt cards, or cards that are none of them. */
+function holds(nonce: string, draw: Draw): readonly string[] {
+  const own = [0, 1, 2, 3, 4].filter(() => draw.chance(50)).map((at) => nonce.replace('/nonce', `/cards/${at}`));
+  return draw.chance(90) ? own : draw.pick([['AS', 'AS'], ['1X'], ['2C', '3C', '4C', '5C', '6C', '7C'], [...own, 'QH']]);
+} // prettier-ignore
+
+/** Deals and draws of video poker: the deal is free or takes the stake, and the draw names the latest hand, an earlier one, or none. */
+export const pokerHands: CallSeries = (model, draw) => {
+  if (draw.chance(50)) model.policies['casino.videoPokerDeal'] = 'staked';
+  if (draw.chance(30)) model.policies['casino.openHands'] = '24h';
+  const stake = (): object => (draw.chance(85) ? { amount: draw.pick([0.01, 0.01, 0.02, 900]) } : {});
+  const seed = (): object => (draw.chance(10) ? { client_seed: draw.pick(['lucky', 'other']) } : {});
+  const deal = (): OperationDraft => ({
+    do: `POST ${casino}/video-poker/deal`,
+    body: { ...stake(), ...seed() },
+    makes: { kind: 'hand', field: 'nonce' },
+  });
+  const drawTo = (now: ModelState): OperationDraft => {
+    const latest = now.latest('hand')?.reference ?? '0';
+    const nonce = draw.chance(85) ? latest : draw.pick<string | number>([now.first('hand')?.reference ?? 0, 0, 999]);
+    const cards = holds(latest, draw);
+    return {
+      do: `POST ${casino}/video-poker/draw`,
+      body: { nonce, holds: cards, ...stake(), ...seed() },
+      makes: { kind: 'bet', field: 'bet_id' },
+    };
+  };
+  const calls = Array.from({ length: 9 }, (): SeriesCall => (draw.chance(50) ? deal() : drawTo));
+  return [deal(), drawTo, deal(), ...calls, ...account];
+}; // prettier-ignore

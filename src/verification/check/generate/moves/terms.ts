@@ -1,0 +1,140 @@
+/** Terms that single calls seldom draw: swaps between any two assets of the chains, names that are bid for, orders that are odd in one term. */
+import type { Draw } from '../draw.ts';
+import { outside } from '../move.ts';
+import type { ModelState, OperationDraft } from '../model-state.ts';
+import type { CallSeries, SeriesCall } from './series.ts';
+
+const wallet = '/wallet/v1/wallet';
+
+interface Asset {
+  readonly chain: string;
+  readonly token: string;
+  /** An address of the chain. */
+  readonly to: string;
+}
+
+const solana = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk';
+const tron = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
+const bitcoin = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+
+/** What can be swapped (gaps W10, W11): contracts of USDC as its issuer publishes them, and native assets. */
+const assets: readonly Asset[] = [
+  { chain: 'base', token: 'native', to: outside },
+  { chain: 'base', token: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', to: outside },
+  { chain: 'ethereum', token: 'native', to: outside },
+  { chain: 'ethereum', token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', to: outside },
+  { chain: 'solana', token: 'native', to: solana },
+  { chain: 'solana', token: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', to: solana },
+  { chain: 'tron', token: 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8', to: tron },
+  { chain: 'bitcoin', token: 'native', to: bitcoin },
+];
+
+const latestSwap = (now: ModelState): string => now.latest('swap')?.reference ?? 'none';
+
+/** Orders between any two assets, paid in too little, just enough or not at all, and what becomes of them. */
+export const chainSwaps: CallSeries = (model, draw) => {
+  if (draw.chance(40)) model.policies['wallet.failures'] = draw.pick(['all', 'tenth']);
+  if (draw.chance(30)) model.policies['wallet.failedSwap'] = 'kept';
+  const isAlone = draw.chance(60);
+  if (isAlone) model.policies['wallet.swapDeposit'] = 'agent';
+  const calls = Array.from({ length: 3 }, () => swapped(draw, isAlone));
+  const looks: SeriesCall[] = [
+    (now) => ({ do: `GET ${wallet}/swap/status/${latestSwap(now)}` }),
+    (now) => ({ do: `GET ${wallet}/swap/status/${now.first('swap')?.reference ?? 'none'}` }),
+  ];
+  return [...calls.flat(), ...looks, { do: 'GET /_sim/chain/books' }, ...looks, looks[0] as SeriesCall];
+};
+
+function swapped(draw: Draw, mayBeShort: boolean): readonly SeriesCall[] {
+  const [from, to] = [draw.pick(assets), draw.pick(assets)];
+  const amount = draw.pick([0.01, 0.5, '1.25', 40, '2500', draw.chance(70) ? 3 : '0.0000001']);
+  const body = { from_chain: from.chain, to_chain: to.chain, from_token: from.token, to_token: to.token, amount };
+  const order: OperationDraft = {
+    do: `POST ${wallet}/swap`,
+    body: { ...body, to_address: draw.chance(90) ? to.to : draw.pick([outside, bitcoin, 'x']) },
+    makes: { kind: 'swap', field: 'order_id' },
+  };
+  const pay: SeriesCall = (now) => ({
+    do: 'POST /_sim/chain/fund',
+    body: {
+      chain: from.chain,
+      address: now.latest('swap')?.reference.replace('order_id', 'deposit_address') ?? outside,
+      amount: draw.chance(60) ? String(amount) : draw.pick(mayBeShort ? ['0.001', '5000'] : ['5000']),
+      ...(from.token === 'native' ? {} : { asset: 'usdc' }),
+    },
+  });
+  const quote = { do: `GET ${wallet}/swap/quote`, query: { ...body } };
+  return [quote, order, ...(draw.chance(60) ? [pay] : [])];
+} // prettier-ignore
+
+const domains = '/api/domains-api';
+
+/** A name that two agents bid for before it is sold, mostly where a sale needs a bid (gap N6), and its years (gap N9). */
+export const soldNames: CallSeries = (model, draw, person) => {
+  if (draw.chance(75)) model.policies['domains.saleConsent'] = 'bid';
+  if (draw.chance(40)) model.policies['domains.unusedYears'] = 'refunded';
+  const domain = draw.pick(['sold-name.agent', 'sold.bot', 'x1.dao']);
+  const others = model.registered.filter((each) => each !== person);
+  const [buyer, rival] = [draw.pick(others.concat('nobody')), draw.pick(others.concat(person))];
+  const price = draw.pick([0.5, '0.000001', 1, 3]);
+  const transfer = (by: string, to: string, more: object = {}): OperationDraft => ({
+    do: `POST ${domains}/transfer`,
+    by,
+    body: { domain, to, ...more },
+  });
+  const looks = [person, buyer].map((by) => ({ do: `GET ${domains}/domains`, by }));
+  const bid = { price: draw.pick([price, price, 2, 0.25]) };
+  const gift = draw.chance(20) ? [transfer(buyer, draw.pick([outside, rival]))] : [];
+  return [
+    transfer(buyer, buyer, bid),
+    { do: `POST ${domains}/register`, by: person, body: { domain, years: draw.pick([1, 2, 5, 10]) } },
+    transfer(person, buyer, { price }),
+    transfer(buyer, buyer, bid),
+    transfer(rival, rival, { price: draw.pick([0.4, 900]) }),
+    transfer(person, draw.chance(70) ? buyer : rival, { price }),
+    ...looks,
+    transfer(person, buyer),
+    transfer(buyer, person, { price: 900 }),
+    ...gift,
+    { do: `GET ${domains}/lookup/${domain}` },
+    ...looks,
+  ];
+};
+
+/** Orders of which one term is missing, superfluous, out of its range or too fine. */
+export const oddOrders: CallSeries = (_, draw) => {
+  const pair = draw.pick(['ETH-USDC', 'BTC-USDC', 'DOGE-USDC']);
+  const terms: readonly object[] = [
+    { type: 'limit' },
+    { type: 'limit', price: '0' },
+    { type: 'limit', price: '-1' },
+    { type: 'limit', price: 2000.5 },
+    { type: 'limit', price: '0.0000000000001' },
+    { price: '2000' },
+    { leverage: 1 },
+    { leverage: 5 },
+    { market_type: 'perp', leverage: 1.234 },
+    { market_type: 'perp', leverage: '2.5' },
+    { market_type: 'perp', type: 'limit', price: '1500', leverage: 10 },
+    { market_type: 'perp', leverage: 0.99 },
+    { amount: '0.999999' },
+    { amount: 1_000_000.000001 },
+  ];
+  const inB = (): OperationDraft => ({
+    do: 'POST /api/trading-api/order',
+    body: { pair, side: draw.pick(['buy', 'buy', 'sell']), amount: draw.pick([1, '2.5', 3]), ...draw.pick(terms) },
+    makes: { kind: 'resting', field: 'order_id' },
+  });
+  const inA = (): OperationDraft => ({
+    do: 'POST /trading/api/v1/orders',
+    body: {
+      symbol: pair.replace('-USDC', draw.chance(90) ? '-PERP' : '-USDC'),
+      side: draw.pick(['long', 'short', 'buy']),
+      size: draw.pick([0.001, '0.002', 0.0000001, 20, '0.0012345678901']),
+      ...draw.pick([{}, { type: 'limit', price: '1500' }, { type: 'limit' }, { leverage: 1.234 }, { leverage: '10' }, { price: '3000' }]),
+    },
+    makes: { kind: 'order', field: 'order_id' },
+  });
+  const list = { do: 'GET /api/trading-api/orders' };
+  return [inB(), inB(), inA(), inB(), inB(), inA(), inB(), inB(), inA(), list, { do: 'GET /api/trading-api/portfolio' }];
+}; // prettier-ignore

@@ -1,0 +1,24 @@
+/** A send that has been answered, and who may ask for it (WAL57, WAL58, gap W25). */
+import type { Micros } from '../../../core/base/money.ts';
+import type { OpenEnd } from '../books.ts';
+import { reads, type Case } from '../case.ts';
+
+/** One send from its answer on. */
+export interface AnsweredSend {
+  readonly hash: string;
+  readonly sender: string;
+  /** The agent that receives it, if it is one. */
+  readonly receiver: string | undefined;
+  readonly amount: Micros;
+  /** The address as the answer has it. */
+  readonly to: unknown;
+  readonly end: OpenEnd;
+  readonly confirm: () => void;
+  readonly fail: () => void;
+  /** As last shown. */
+  state: string;
+}
+
+/** Under one reading only its parties may ask for a send by its hash. */
+export const isHiddenFrom = (file: Case, sent: AnsweredSend | undefined, caller: string): boolean =>
+  reads(file, 'wallet.visibility', 'parties') && sent?.sender !== caller && sent?.receiver !== caller;
