@@ -125,8 +125,13 @@ const entered: Relation = (answer, { body }, file) => {
   return [['entry_price is there', answer['entry_price'] !== null, !isLimit]];
 };
 
-const transferred: Relation = (answer) => [
-  ['status', answer['status'], 'transferred'],
+/** A bid of the receiver moves nothing yet (policy `domains.saleConsent`). */
+const transferred: Relation = (answer, _, file) => [
+  [
+    'status',
+    answer['status'],
+    reads(file, 'domains.saleConsent', 'bid') && answer['tx_hash'] === null ? 'bid' : 'transferred',
+  ],
   ['price', answer['price'] === null || Number(answer['price']) > 0, true],
 ];
 
