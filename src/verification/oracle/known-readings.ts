@@ -26,6 +26,7 @@ const notFollowed: Readonly<Record<string, string>> = {
   'casino.payouts=consistent': 'tables of payouts follow the profile',
   'casino.slotPairs=any': 'the payouts of other pairs are not in the tables',
   'casino.openHands=24h': 'a hand ends by itself',
+  'trading.sizeA=quote': 'how much of the asset an order of style A is about is not in its answer',
   'trading.reservation=none': 'an order that is not covered ends without a trace',
 };
 

@@ -1,5 +1,5 @@
 /** A success repeats what was asked for: fields of the request that the answer has as well have the same value. */
-import type { Case } from '../case.ts';
+import { reads, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { comparable } from './record-views.ts';
 
@@ -62,10 +62,11 @@ export class Echoes {
     }
   }
 
-  /** A fee may be taken out of what is sent, under one policy. */
+  /** Under one policy a fee is taken out of what is sent, under another the leverage of a spot order counts for nothing. */
   #exceptions(call: string): readonly string[] {
-    const isInside = this.#case.setting.policies['wallet.sendFee'] === 'inside';
-    return isInside && call === 'wallet/send' ? ['amount'] : (others[call] ?? []);
+    if (call === 'wallet/send' && reads(this.#case, 'wallet.sendFee', 'inside')) return ['amount'];
+    if (call === 'trading/place' && reads(this.#case, 'trading.spotLeverage', 'ignore')) return ['leverage'];
+    return others[call] ?? [];
   }
 
   /** An agent may be asked for by id or address, and reported as either: the same one each time. */

@@ -11,11 +11,11 @@ export type Relation = (answer: Body, exchange: AuditedExchange, file: Case) => 
 const swapHashes: Readonly<
   Record<string, readonly [deposit: boolean, refund: boolean | undefined, out?: boolean]>
 > = {
-  // A deposit that is too small goes back.
+  // A deposit that is too small goes back, and so does a second one.
   awaiting_deposit: [false, undefined, false],
   // Its payout may be on its way.
-  processing: [true, false],
-  completed: [true, false, true],
+  processing: [true, undefined],
+  completed: [true, undefined, true],
   expired: [false, undefined, false],
 };
 

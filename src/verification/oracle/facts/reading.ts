@@ -10,6 +10,7 @@ const open: Readonly<Record<string, RegExp>> = {
   'domains.dates=day': /^(?:form (?:expires|registered)|field domains\/B\/\w+ status)$/,
   'casino.hiloGuess=informed': /^request casino\/hilo$/,
   'casino.depositCredit=at-once': /^field casino\/A\/depositHistory confirmations$/,
+  'casino.houseBankroll': /^field casino\/[AB]\/games: games \w+ status$/,
   'casino.slotsMinimum=0.10': /^request casino\/slots$/,
   'kelly.limit': /^request casino\//,
   'referral.split=equal': /^field (?:casino|wallet)\/\w+\/\w+ percent$/,

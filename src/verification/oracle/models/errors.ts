@@ -58,7 +58,11 @@ export function checkErrorForm(file: Case, exchange: AuditedExchange): void {
   if (typeof answer['error'] !== 'string' || answer['error'].trim() === '') {
     file.breaks('errors-well-formed', `${operation}: ${status} comes without a message`);
   }
-  if ((status === 429 || status === 503) && !(Number(answerHeaders['retry-after']) >= 1)) {
+  // A closed market is no outage, whatever status it has (gap E1).
+  if (
+    (status === 429 || (status === 503 && code !== 'MARKET_CLOSED')) &&
+    !(Number(answerHeaders['retry-after']) >= 1)
+  ) {
     file.breaks('retry-after', `${operation}: ${status} comes without a Retry-After`);
   }
 }

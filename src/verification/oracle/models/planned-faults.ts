@@ -31,7 +31,7 @@ export function checkPlannedFaults(file: Case, exchange: AuditedExchange): void 
   if (service === '' || service === 'control' || !areClocksTrue(file, atMs)) return;
   if (isOk(exchange) && operation !== 'message')
     for (const fault of file.setting.faults)
-      if (fault.service === service && lasts(fault, atMs) && stops(fault))
+      if (fault.service === service && lasts(fault, atMs) && stops(fault, exchange))
         file.breaks(
           'faults-as-planned',
           `${service}/${operation} is answered ${exchange.status} during a planned ${fault.kind}`,
@@ -39,8 +39,9 @@ export function checkPlannedFaults(file: Case, exchange: AuditedExchange): void 
   if (service === 'trading') checkMarket(file, exchange);
 }
 
-const stops = ({ kind, rate }: PlannedFault): boolean =>
-  kind === 'outage' || (kind === 'error' && rate === 1);
+/** The kept answer to a repeat comes before the fault: what failed after its effect succeeds then. */
+const stops = ({ kind, rate }: PlannedFault, { headers }: AuditedExchange): boolean =>
+  kind === 'outage' || (kind === 'error' && rate === 1 && headers['idempotency-key'] === undefined);
 
 function checkMarket(file: Case, exchange: AuditedExchange): void {
   const { operation, body, params, atMs } = exchange;

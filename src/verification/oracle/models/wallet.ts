@@ -1,6 +1,5 @@
 /** The wallet over the platform balance as the documents have it: sends that end once, swaps, balances (WAL35, WAL42, WAL57, WAL58). */
 import type { Micros } from '../../../core/base/money.ts';
-import type { OpenEnd } from '../books.ts';
 import {
   amountIn,
   expectField,
