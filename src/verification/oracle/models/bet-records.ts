@@ -21,6 +21,8 @@ import {
 export class BetRecords {
   readonly #case: Case;
   readonly #bets = new Map<string, Bet[]>();
+  /** Rounds of a player that no answer has ended yet. */
+  readonly #running = new Map<string, number>();
 
   constructor(file: Case) {
     this.#case = file;
@@ -31,6 +33,22 @@ export class BetRecords {
     this.#bets.set(caller, bets);
     bets.push(bet);
     this.#case.betSettled({ player: caller, stakeMicros: bet.stake, payoutMicros: bet.payout });
+  }
+
+  /** A round has begun: its bet counts once it is over. */
+  launched(caller: string): void {
+    this.#running.set(caller, (this.#running.get(caller) ?? 0) + 1);
+  }
+
+  /** A round is over. */
+  landed(caller: string, bet: Bet): void {
+    this.#running.set(caller, (this.#running.get(caller) ?? 0) - 1);
+    this.settled(caller, bet);
+  }
+
+  /** A round may have been lost without a word: where the balance is not known, neither is its end. */
+  #mayRun(caller: string): boolean {
+    return (this.#running.get(caller) ?? 0) > 0;
   }
 
   /** One page of a history, the latest first. */
@@ -54,6 +72,7 @@ export class BetRecords {
 
   /** Sums of all bets, or of the last day's. */
   summed(exchange: AuditedExchange, caller: string): void {
+    if (this.#mayRun(caller)) return;
     const { answer, operation, atMs, style } = exchange;
     const isCalendar = reads(this.#case, 'stats.session', 'calendar');
     const dayFromMs = isCalendar ? startOfDay(atMs) : atMs - dayMs;
@@ -81,6 +100,7 @@ export class BetRecords {
 
   /** A leaderboard of all players, of one game where it is asked for. */
   led({ answer, atMs, query, style }: AuditedExchange): void {
+    if ([...this.#running.keys()].some((player) => this.#mayRun(player))) return;
     const game = gameAsked(query);
     const isOfToday = reads(this.#case, 'leaderboard.window', 'day');
     const fromMs = isOfToday ? startOfDay(atMs) : -Infinity;

@@ -195,7 +195,7 @@ export class CasinoModel implements Model {
     this.#case.invalidateReferrers(caller);
     this.#case.houses.loosen('casino:house');
     const settle = (payout: Micros) => (): void => {
-      this.#records.settled(caller, { game: 'crash', stake, payout, atMs, won: payout > stake });
+      this.#records.landed(caller, { game: 'crash', stake, payout, atMs, won: payout > stake });
     };
     const win = Math.floor((stake * top) / 100);
     const end = this.#case.books.expectEnd({
@@ -205,6 +205,7 @@ export class CasinoModel implements Model {
       ],
     });
     this.#curves.set(caller, { end, stake });
+    this.#records.launched(caller);
     this.#holdsBalance(answer, caller);
   }
 
@@ -224,7 +225,7 @@ export class CasinoModel implements Model {
     this.#case.books.settled(end);
     const payout = micros(exchange.answer, 'payout') ?? 0;
     this.#case.books.move(caller, payout, -stake);
-    this.#records.settled(caller, { game: 'crash', stake, payout, atMs: exchange.atMs, won: payout > stake });
+    this.#records.landed(caller, { game: 'crash', stake, payout, atMs: exchange.atMs, won: payout > stake });
     this.#holdsBalance(exchange.answer, caller);
   }
 
