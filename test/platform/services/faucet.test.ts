@@ -150,7 +150,7 @@ describe('any sequence of registrations and claims', () => {
           expect(game.stage.world.driftMicros()).toBe(0);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 900 },
     );
     for (const outcome of [
       'register B 503',

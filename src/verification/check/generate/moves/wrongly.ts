@@ -50,8 +50,8 @@ const readsAndWrites = [
 export const spelledKeys: CallSeries = (model, draw) => {
   const { reference: key, by = 'nobody' } = model.latest('agent') ?? { reference: 'sk_live_none' };
   const forms = [
-    `Bearer ${key}`, `bearer ${key}`, `BEARER ${key}`, `Bearer  ${key}`, `Bearer ${key}x`, `Bearer ${key} ${key}`, `Bearer,${key}`, key,
-    `Basic ${key}`, 'Bearer', 'Bearer ', '', `Bearer "${key}"`,
+    `Bearer ${key}`, `bearer ${key}`, `BEARER ${key}`, `Bearer ${key}x`, `Bearer ${key} ${key}`, `Bearer,${key}`, key,
+    `Basic ${key}`, 'Bearer', `Bearer "${key}"`,
   ]; // prettier-ignore
   return Array.from({ length: 8 }, () => {
     const call = draw.pick(readsAndWrites);
