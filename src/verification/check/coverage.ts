@@ -1,4 +1,5 @@
 /** What a campaign has reached of operations, refusals, states and policies, and what it has not. */
+import { callOf } from '../oracle/case.ts';
 import { policyNames, policyRow, type Policies } from '../../core/policy/policies.ts';
 import type { AuditedExchange } from '../oracle/exchange.ts';
 import { declaredFields } from '../oracle/fields/declared-fields.ts';
@@ -137,12 +138,12 @@ export class Coverage {
   }
 
   reached(exchange: AuditedExchange): void {
-    const { service, style, operation, status, answer } = exchange;
+    const { service, operation, status, answer } = exchange;
     if (service === '') return;
     this.#instants.reached(exchange);
-    if (status < 300) this.#seen.operations.add(`${service}/${style}/${operation}`);
+    const call = callOf(exchange);
+    if (status < 300) this.#seen.operations.add(call);
     else this.#seen.refusals.add(`${service}/${operation} ${String(answer['code'])}`);
-    const call = `${service}/${style}/${operation}`;
     this.#seen.outcomes.add(`${call} ${status < 300 ? 'OK' : String(answer['code'])}`);
     if (status < 300) for (const field of fieldsIn(call, answer, known)) this.#seen.fields.add(field);
     const kind = recordOf[`${service}/${operation}`];

@@ -25,7 +25,7 @@ plain() { LC_ALL=C tr -c '\\n[:print:]' '?'; }
 ask() {
   local label=$1 by=$2 method=$3 path=$4 who=(); shift 4
   [ -n "\${key[$by]:-}" ] && who=(-H "authorization: Bearer \${key[$by]}")
-  # A request with a header of its own for the key carries that one alone.
+  # Where the request has a header for the key, the one of the caller is left out.
   local before= word; for word in "$@"; do [ "$before" = -H ] && [[ \${word,,} == authorization:* ]] && who=(); before=$word; done
   local call=(curl -s -g --path-as-is -X "$method" "$at$path" "\${who[@]}")
   # A body may be longer than an argument of a program can be.

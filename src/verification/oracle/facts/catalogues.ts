@@ -1,7 +1,7 @@
 /** Lists that the documents fix: games, chains, markets and where things are. A row a thing, in any order. */
-import { objects, reads, type Case } from '../case.ts';
-import { closedGamesAt, plainGame } from '../closed-games.ts';
+import { callOf, objects, reads, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { isGameClosed } from '../models/closures.ts';
 import { statedEdges } from '../models/paytables.ts';
 import { isHeld } from './reading.ts';
 
@@ -81,8 +81,8 @@ const fixed: Readonly<Record<string, Row>> = {
 
 /** Checks `answers-fixed`. Give it successful exchanges that are no repeats. */
 export function checkCatalogues(file: Case, exchange: AuditedExchange): void {
-  const { service, style, operation, answer } = exchange;
-  const call = `${service}/${style}/${operation}`;
+  const { answer } = exchange;
+  const call = callOf(exchange);
   for (const [list, key, rows] of lists[call] ?? []) holdRows(file, `${call}: ${list}`, { answer, list, key, rows: asOpen(file, exchange, rows(file)) });
   hold(file, call, { seen: answer, wanted: fixed[call] ?? {} });
   if (call === 'wallet/primary/depositPath') hold(file, call, { seen: answer, wanted: pathOf(file, answer) });
@@ -93,8 +93,7 @@ export function checkCatalogues(file: Case, exchange: AuditedExchange): void {
 
 /** A game that is closed says so; in the last millisecond of a closure it may be open again. */
 function asOpen({ setting }: Case, { atMs }: AuditedExchange, rows: readonly Row[]): readonly Row[] {
-  const isClosed = ({ id }: Row, whenMs: number): boolean =>
-    closedGamesAt(setting, whenMs).some((name) => name === 'all' || name === plainGame(String(id)));
+  const isClosed = ({ id }: Row, whenMs: number): boolean => isGameClosed(setting, String(id), whenMs);
   return rows.map((row) => {
     if (row['status'] !== 'active' || !isClosed(row, atMs)) return row;
     const { status: _, ...others } = row;

@@ -1,6 +1,6 @@
 /** Single fields that the documents fix, or that follow from other fields of the same answer: a row a call. */
 import { formatInstant } from '../../../core/base/time.ts';
-import { areClocksTrue, objects, reads, signedMicros, text, type Case } from '../case.ts';
+import { callOf, areClocksTrue, objects, reads, signedMicros, text, type Case } from '../case.ts';
 import { sharesOf } from './referral-shares.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { isHeld } from './reading.ts';
@@ -259,7 +259,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
 
 /** Checks `answers-fixed`. Give it successful exchanges that are no repeats. */
 export function checkFieldRules(file: Case, exchange: AuditedExchange): void {
-  const call = `${exchange.service}/${exchange.style}/${exchange.operation}`;
+  const call = callOf(exchange);
   for (const rule of rules[call] ?? [])
     for (const { name, seen, wanted } of rule(exchange.answer, { exchange, file }))
       if (seen !== wanted && isHeld(file, `field ${call} ${name}`))

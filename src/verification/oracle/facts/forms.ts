@@ -1,6 +1,6 @@
 /** What a request may be made of: a field of another form is refused with 400, before anything is looked up (gap E11). */
 import { parseUsdc } from '../../../core/base/money.ts';
-import { outcomeOf, type Case } from '../case.ts';
+import { callOf, outcomeOf, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { formRules, type FormRules } from './form-rules.ts';
 import { mayBeRefused } from './meanings.ts';
@@ -36,12 +36,12 @@ export function checkForms(file: Case, exchange: AuditedExchange, caller: string
   if (earlier.includes(outcomeOf(exchange))) return;
   const [field] = formMistakes(exchange);
   if (field === undefined) return;
-  const { service, style, operation, query, body } = exchange;
+  const { query, body } = exchange;
   const value = (body ?? query)[field];
   const sent = value === undefined ? 'left out' : JSON.stringify(value).slice(0, sentMax);
   file.breaks(
     'forms-required',
-    `${service}/${style}/${operation} with ${field} ${sent} is answered ${outcomeOf(exchange)}; expected BAD_REQUEST`,
+    `${callOf(exchange)} with ${field} ${sent} is answered ${outcomeOf(exchange)}; expected BAD_REQUEST`,
   );
 }
 
@@ -52,10 +52,10 @@ function checkAdmitted(file: Case, exchange: AuditedExchange, caller: string | u
   const mistakes = formMistakes(exchange);
   if (mistakes.length > 0) return checkNamed(file, exchange, mistakes);
   if (mayBeRefused(name, exchange, caller)) return;
-  const { service, style, operation, query, body, answer } = exchange;
+  const { query, body, answer } = exchange;
   file.breaks(
     'forms-admitted',
-    `${service}/${style}/${operation} with ${JSON.stringify(body ?? query)} is of the documented form; it is answered ${JSON.stringify(answer['error'])}`,
+    `${callOf(exchange)} with ${JSON.stringify(body ?? query)} is of the documented form; it is answered ${JSON.stringify(answer['error'])}`,
   );
 }
 
@@ -67,7 +67,7 @@ const sizeOf = ({ body }: AuditedExchange): number => (body === undefined ? 0 : 
 
 /** The message of a 400 says where: it names a field, or the body as a whole. */
 function checkNamed(file: Case, exchange: AuditedExchange, mistakes: readonly string[]): void {
-  const { service, style, operation, answer } = exchange;
+  const { answer } = exchange;
   const message = String(answer['error']);
   const names = [
     'body',
@@ -82,7 +82,7 @@ function checkNamed(file: Case, exchange: AuditedExchange, mistakes: readonly st
     ...Object.keys(rulesOf(exchange) ?? {}),
   ];
   if (names.some((name) => message.includes(name))) return;
-  const call = `${service}/${style}/${operation}`;
+  const call = callOf(exchange);
   file.breaks('errors-well-formed', `${call}: ${mistakes.join()} is refused with ${JSON.stringify(message)}`);
 }
 

@@ -1,6 +1,6 @@
 /** Lists that no model covers: in order of time, newest first, and no longer than was asked for (gaps X12, X13). */
 import { parseInstant } from '../../../core/base/time.ts';
-import { areClocksTrue, objects, type Case } from '../case.ts';
+import { callOf, areClocksTrue, objects, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 /** Lists with pages: the field of the rows, that of their instant if they are in its order, and how many rows without a limit. */
@@ -22,11 +22,11 @@ const lists: Readonly<Record<string, { rows: string; at: string; defaultLimit: n
 
 /** Checks `lists-ordered`. Give it successful exchanges that are no repeats. */
 export function checkOrder(file: Case, exchange: AuditedExchange): void {
-  const { service, style, operation, answer, query } = exchange;
-  const list = lists[`${service}/${style}/${operation}`];
+  const { service, operation, answer, query } = exchange;
+  const call = callOf(exchange);
+  const list = lists[call];
   if (list === undefined) return;
   const rows = objects(answer, list.rows);
-  const call = `${service}/${style}/${operation}`;
   // A clock that was stepped back writes earlier instants.
   if (list.at !== '' && areClocksTrue(file, exchange.atMs)) checkInstants(file, { call, rows, at: list.at });
   const limit = Math.min(100, Number(query['limit'] ?? list.defaultLimit));

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, base58xmr, bech32 } from '@scure/base';
-import { text, type Case } from '../case.ts';
+import { callOf, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
@@ -72,8 +72,9 @@ export class ShownAddresses {
     this.#case = file;
   }
 
-  answered({ service, style, operation, answer }: AuditedExchange, caller: string | undefined): void {
-    const call = `${service}/${style}/${operation}`;
+  answered(exchange: AuditedExchange, caller: string | undefined): void {
+    const { operation, answer } = exchange;
+    const call = callOf(exchange);
     const shown = addressesIn(call, answer);
     for (const [chain, address] of shown) this.#holdsForm(call, chain, address);
     const evm = new Set(shown.filter(([chain]) => evmChains.includes(chain)).map(([, address]) => address));

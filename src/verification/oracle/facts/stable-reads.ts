@@ -1,5 +1,5 @@
 /** Answers that depend on nothing that happens: each time the same, and what the documents fix as they fix it. */
-import type { Case } from '../case.ts';
+import { callOf, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 /** For whom an answer is always the same, and which of its fields are not part of it. */
@@ -36,8 +36,8 @@ export class StableReads {
   }
 
   answered(exchange: AuditedExchange, caller: string | undefined): void {
-    const { service, style, operation, answer, query, params, body } = exchange;
-    const call = `${service}/${style}/${operation}`;
+    const { answer, query, params, body } = exchange;
+    const call = callOf(exchange);
     const stable = reads[call];
     if (stable === undefined) return;
     const whose = stable.for === 'caller' ? (caller ?? '') : '';

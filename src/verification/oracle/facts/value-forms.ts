@@ -2,7 +2,7 @@
  * What values look like, by the name of their field and wherever an answer has it: ids, hashes, seeds, keys and instants as the
  * documents' *Chosen by Orrery* has them. What the platform makes up cannot be predicted, but it is of its form.
  */
-import { type Case } from '../case.ts';
+import { callOf, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { isHeld } from './reading.ts';
 
@@ -73,8 +73,8 @@ const depthMax = 4;
 
 /** Checks `answers-fixed`. Give it successful exchanges that are no repeats. */
 export function checkValueForms(file: Case, exchange: AuditedExchange): void {
-  const { service, style, operation, answer, route } = exchange;
-  const call = `${service}/${style}/${operation}`;
+  const { operation, answer, route } = exchange;
+  const call = callOf(exchange);
   // Messages carry what an agent has sent, such as a request without an id.
   if (operation === 'message' || route.endsWith('/mcp')) return;
   const isByChain = byChain.includes(call);

@@ -1,15 +1,21 @@
 /** Games that the fault plan closes: they take no bet until they are open again (document 3, line 173). */
+import type { Instant } from '../../../core/base/time.ts';
 import { isOk, text, type Case } from '../case.ts';
-import { closedGamesAt, plainGame } from '../closed-games.ts';
-import type { AuditedExchange } from '../exchange.ts';
+import { closedGamesAt } from '../closed-games.ts';
+import { gameNamed } from './bet-words.ts';
+import type { AuditedExchange, RunSetup } from '../exchange.ts';
 
 /** Calls that bet on a game, apart from moves in a hand that is open already. */
 const betting: readonly string[] = ['bet', 'launch', 'deal', 'createChallenge'];
 
+/** True while the fault plan closes a game, by whatever name it is called. */
+export const isGameClosed = (setting: RunSetup, game: string, atMs: Instant): boolean =>
+  closedGamesAt(setting, atMs).some((name) => name === 'all' || gameNamed(name) === gameNamed(game));
+
 /** The game that a call names in its path or its body; the other calls name none. */
 function gameIn({ path, body }: AuditedExchange): string {
   const [, inPath] = /\/games\/([^/]+)/.exec(path) ?? [];
-  return plainGame(inPath ?? text(body, 'game') ?? '');
+  return inPath ?? text(body, 'game') ?? '';
 }
 
 /** Checks `faults-as-planned`. Give it exchanges that are no repeats. */
@@ -19,8 +25,6 @@ export function checkClosures(file: Case, exchange: AuditedExchange): void {
   const game = gameIn(exchange);
   if (game === 'blackjack') return;
   // At the last instant of a closure the game may be open again.
-  const isClosed = [atMs, atMs + 1].every((each) =>
-    closedGamesAt(file.setting, each).some((name) => name === 'all' || name === game),
-  );
+  const isClosed = [atMs, atMs + 1].every((each) => isGameClosed(file.setting, game, each));
   if (isClosed) file.breaks('faults-as-planned', `${operation} on ${game} is answered OK while it is closed`);
 }

@@ -2,7 +2,7 @@
  * The calls of the endpoint tables (documents 1 to 3): method, path, which call of which style it is, and the status of its success where
  * that is 201 (gap X11). A documented call is never unknown.
  */
-import type { Case } from '../case.ts';
+import { callOf, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 const table = `
@@ -165,14 +165,14 @@ const hasEmptyParameter = (path: string): boolean =>
 
 /** Checks `routes-served`. Give it every exchange. */
 export function checkEndpoint(file: Case, exchange: AuditedExchange): void {
-  const { method, path, service, style, operation, status } = exchange;
+  const { method, path, service, status } = exchange;
   const isTool = /^\/(?:faucet|escrow)\/mcp$/.test(path);
   if (isTool && service === '')
     file.breaks('routes-served', `${method} ${path} is unknown; expected tools (MCP01)`);
   if (hasEmptyParameter(path)) return;
   const [endpoint] = endpointsOf(path, method);
   if (endpoint === undefined) return checkUnknown(file, exchange, endpointsOf(path));
-  const seen = `${service}/${style}/${operation}`;
+  const seen = callOf(exchange);
   if (seen !== endpoint.call)
     file.breaks(
       'routes-served',

@@ -1,6 +1,6 @@
 /** What every answer is held to, whatever was asked: codes, keys, secrets, faults. */
 import type { Case } from '../case.ts';
-import { outcomeOf, reads } from '../case.ts';
+import { callOf, outcomeOf, reads } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 /** ERR01, gap E1. */
@@ -75,9 +75,10 @@ const decided: Readonly<Record<string, readonly [policy: string, keyless: string
 };
 
 /** True where the service's own list has the call under a key. */
-function needsKey(file: Case, { service, style, operation }: AuditedExchange): boolean {
+function needsKey(file: Case, exchange: AuditedExchange): boolean {
+  const { service, operation } = exchange;
   if (service === '' || service === 'control') return false;
-  const [policy, keyless] = decided[`${service}/${style}/${operation}`] ?? [];
+  const [policy, keyless] = decided[callOf(exchange)] ?? [];
   if (policy !== undefined && keyless !== undefined) return !reads(file, policy, keyless);
   return !open.includes(operation) || (service === 'domains' && operation === 'register');
 }
