@@ -26,7 +26,6 @@ const timeOnly = 'the same events in the same order: only the time differs';
 const neverEqual = 'two computed logarithms or powers that are equal to the last bit';
 const noSuchList = 'no list has this number: nothing is deleted';
 
-const noStatus = 'what has failed has no status, and is neither refused nor accepted';
 const mistakeThrown = 'a mistake was kept before and is thrown: the value is never read';
 
 export const equivalents: Readonly<Record<string, string>> = {
@@ -237,14 +236,4 @@ export const equivalents: Readonly<Record<string, string>> = {
   'platform/games/wheel.ts: \'the wheel stops at a sector\' -> ""': absent,
   'core/policy/policies.ts: row.consistent !== undefined -> true':
     'a row that has the field has a value there: the compiler asks for the other case',
-  'live/conform/keyed-registrations.ts: \'failed\' -> ""': noStatus,
-  'live/conform/time-rules.ts: \'failed\' -> ""': noStatus,
-  'live/conform/unsearched.ts: this.#from + n -> this.#from - n':
-    'places only have to differ, within a run and between runs',
-  'live/conform/related.ts: [] -> ["Stryker was here"]': 'a text is no position of a request',
-  'live/conform/exchange-judge.ts: both.account !== undefined -> true':
-    'no response is looked up by no account',
-  'core/http/gate.ts: bucket === undefined -> false': 'the same plans under other keys',
-  'core/http/limits/rolling-counters.ts: \'a window is a whole number of slots\' -> ""':
-    'the windows of the documents are whole numbers of slots',
 };
