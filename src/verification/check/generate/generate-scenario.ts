@@ -16,7 +16,8 @@ import { relationMoves } from './moves/relations.ts';
 import { tradingMoves } from './moves/trading.ts';
 import { walletMoves } from './moves/wallet.ts';
 import { serviceNames } from '../../../platform/world/platform.ts';
-import { people, ModelState } from './model-state.ts';
+import { ModelState } from './model-state.ts';
+import { finalReads, register } from './opening.ts';
 import { probe } from './probes.ts';
 import { spoiled } from './spoil.ts';
 
@@ -129,58 +130,6 @@ const serviceOf = (focus: readonly string[]): FaultSource['service'] =>
 const isService = (name: string | undefined): name is FaultSource['service'] =>
   (serviceNames as readonly (string | undefined)[]).includes(name);
 
-/** Most agents have the money of style B, some refer others, and their keys can be named. */
-function register(model: ModelState, draw: Draw): void {
-  const count = draw.pick([2, 3, 4, 4]);
-  const isRich = draw.chance(70);
-  const amount = draw.pick([100, 100, 1000, 1000]);
-  const shape = draw.pick(['chain', 'star', 'tree', 'any'] as const);
-  for (const [index, agentId] of people.slice(0, count).entries()) {
-    model.registered.push(agentId);
-    const isShort = index === 0 || draw.chance(85);
-    const referrer = index > 0 && draw.chance(65) ? { referrer: referrerOf(index, { shape, draw }) } : {};
-    model.add(
-      {
-        do: `POST ${isShort ? '/faucet/register' : '/faucet/api/v1/agents/register'}`,
-        body: { agent_id: agentId, ...referrer },
-        makes: {
-          kind: 'agent',
-          field: 'api_key',
-          ...(isShort ? {} : { also: { kind: 'address', field: 'agent_address' } }),
-        },
-      },
-      agentId,
-    );
-    const key = `\${agent-${index * (isRich ? 2 : 1) + 1}:/api_key}`;
-    if (isRich)
-      model.add(
-        {
-          do: 'POST /_sim/deposit',
-          body: { api_key: key, amount },
-          makes: { kind: 'deposit', field: 'deposit_id', dueMs: [4_000] },
-        },
-        agentId,
-      );
-  }
-  if (isRich && draw.chance(80)) model.atMs = 4_000;
-  // The operations of one agent depend on its earlier operations.
-  if (draw.chance(60)) model.lead = draw.pick(model.registered);
-}
-
-/** Who refers the next agent: the one before, the first, the parent in a tree of two, or any. */
-function referrerOf(
-  index: number,
-  { shape, draw }: { shape: 'chain' | 'star' | 'tree' | 'any'; draw: Draw },
-): string {
-  const at = {
-    chain: index - 1,
-    star: 0,
-    tree: Math.floor((index - 1) / 2),
-    any: draw.integer(index),
-  };
-  return people[at[shape]] ?? people[0];
-}
-
 /** Does what was planned next; false where nothing was. */
 function follow(model: ModelState): boolean {
   const next = model.planned.shift();
@@ -190,27 +139,6 @@ function follow(model: ModelState): boolean {
   model.add(call, by);
   return true;
 }
-
-/** By then most of what was begun is over, whatever went wrong meanwhile: the latest of each kind is asked for. */
-function finalReads(model: ModelState, atMs: DurationMs): void {
-  const asked = looks.flatMap(([kind, ...paths]) => {
-    const made = model.latest(kind);
-    return made === undefined ? [] : paths.map((path) => ({ path: path(made.reference), by: made.by }));
-  });
-  if (asked.length > 0) model.atMs = Math.max(model.atMs, atMs);
-  for (const { path, by } of asked) model.add({ do: `GET ${path}` }, by);
-}
-
-/** By what it is about, how to ask for it. */
-const looks: readonly (readonly [string, ...((id: string) => string)[]])[] = [
-  ['escrow', (id) => `/escrow/escrow/${id}`],
-  ['transaction', (id) => `/api/wallet-api/tx/${id}`],
-  ['swap', (id) => `/wallet/v1/wallet/swap/status/${id}`],
-  ['challenge', () => '/casino/api/v1/challenges'],
-  ['tournament', (id) => `/casino/api/v1/tournaments/${id}`],
-  ['resting', () => '/api/trading-api/price/ETH-USDC', () => '/api/trading-api/orders'],
-  ['order', () => '/api/trading-api/portfolio'],
-];
 
 /** Advances time before the next operation. */
 function pass(model: ModelState, draw: Draw): void {

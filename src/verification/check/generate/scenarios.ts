@@ -10,7 +10,8 @@ import type { FaultSource, GroupSource } from '../../../simulation/scenario/sche
 import { smallerThan } from '../shrink.ts';
 import { heldTo, watched, yamlOf, type ScenarioSource } from '../source.ts';
 import { Draw } from './draw.ts';
-import { addSeries } from './moves/extras.ts';
+import { calmScenario } from './calm.ts';
+import { addReveals, addSeries } from './moves/extras.ts';
 import { groupOf, somePolicies } from './some-policies.ts';
 import { addPressure, limitReadings } from './moves/pressure.ts';
 import { generateScenario, probeForms } from './generate-scenario.ts';
@@ -81,13 +82,20 @@ function generated(draw: Draw, operationCount: number, hasTrouble: boolean): Sce
   const seed = draw.integer(1_000_000);
   const start = draw.chance(60) ? starts[0] : draw.pick(starts);
   const startMs = parseInstant(start) as Instant;
-  const { model, focus, endMs } = generateScenario({ startMs, draw, operationCount });
+  const isCalm = hasTrouble && draw.chance(calmPercent);
+  const { model, focus, endMs } = isCalm
+    ? calmScenario({ startMs, draw, operationCount })
+    : generateScenario({ startMs, draw, operationCount });
   const base = { name: 'check', seed: String(seed), start: formatInstant(startMs), for: `${endMs}ms` };
-  const isPressed = hasTrouble && draw.chance(pressedPercent);
-  const around =
-    hasTrouble && !isPressed ? troubleOf(draw, { endMs, focus }) : pressedPolicies(draw, isPressed);
+  const isPressed = hasTrouble && !isCalm && draw.chance(pressedPercent);
+  const around = isCalm
+    ? calmAround(draw)
+    : hasTrouble && !isPressed
+      ? troubleOf(draw, { endMs, focus })
+      : pressedPolicies(draw, isPressed);
   // Last of all draws: what comes before stays as it is.
-  if (isPressed) addPressure(model, draw, endMs);
+  if (isCalm) addReveals(model, draw, endMs);
+  else if (isPressed) addPressure(model, draw, endMs);
   else if (hasTrouble) {
     probeForms(model, draw, { most: operationCount, endMs });
     addSeries(model, draw, { near: Object.keys(around.policies ?? {}).map(groupOf), endMs });
@@ -106,6 +114,9 @@ function generated(draw: Draw, operationCount: number, hasTrouble: boolean): Sce
 /** How many scenarios run a second time, changed so that a relation between both runs has to hold. */
 const relatedPercent = 12;
 
+/** How many scenarios are of calls that mostly succeed. */
+const calmPercent = 40;
+
 /** How many scenarios run under other readings of what the documents leave open. */
 const readingsPercent = 35;
 
@@ -114,6 +125,14 @@ const pressedPercent = 9;
 
 const pressedPolicies = (draw: Draw, isPressed: boolean): Partial<ScenarioSource> =>
   isPressed && draw.chance(70) ? { policies: limitReadings(draw) } : {};
+
+/** One reading in some of them: more would leave few runs in which everything is at its default. */
+const calmAround = (draw: Draw): Partial<ScenarioSource> => ({
+  ...(draw.chance(15) ? { profile: 'consistent' as const } : {}),
+  ...(draw.chance(30)
+    ? { policies: somePolicies(draw, [draw.pick(serviceNames)], 1 + draw.integer(2)) }
+    : {}),
+});
 
 function troubleOf(
   draw: Draw,

@@ -34,12 +34,16 @@ export const groupOf = (name: string): string => {
 /** How many policies are of the subject of a scenario; the others are any. */
 const nearPercent = 70;
 
-/** Up to eight policies; `focus` has the first words of moves. */
-export function somePolicies(draw: Draw, focus: readonly string[]): Record<string, string> {
+/** So many policies, up to eight by default; `focus` has the first words of moves. */
+export function somePolicies(
+  draw: Draw,
+  focus: readonly string[],
+  most = 1 + draw.integer(8),
+): Record<string, string> {
   const services = focus.map((name) => name.split('/')[0]);
   const near = choices.filter(({ name }) => services.includes(groupOf(name)));
   const chosen: Record<string, string> = {};
-  for (let count = 1 + draw.integer(8); count > 0; count -= 1) {
+  for (let count = most; count > 0; count -= 1) {
     const isNear = near.length > 0 && draw.chance(nearPercent);
     const { name, options, byDefault } = draw.pick(isNear ? near : choices);
     const others = options.filter((option) => option !== byDefault);

@@ -163,7 +163,8 @@ export class StakeLimitModel {
     if (top <= 100) return most;
     return Math.max(
       leastOf(this.#case, game, style),
-      Math.min(most, Math.floor((bankroll * Math.round(risk * 100)) / (top - 100) + 1e-9)),
+      // Odds are fractions of small numbers: what is so near to a whole number is one.
+      Math.min(most, Math.floor((bankroll * Math.round(risk * 100)) / (top - 100) + 1e-6)),
     );
   }
 }

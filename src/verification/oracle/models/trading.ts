@@ -119,7 +119,8 @@ export class TradingModel implements Model {
       lots: undefined,
     };
     this.#orders.set(id, order);
-    const side = body?.['side'] === 'long' ? 'buy' : 'sell';
+    // Gap T2: one reading has the words of style B too.
+    const side = ['long', 'buy'].includes(String(body?.['side'])) ? 'buy' : 'sell';
     const leverage = Math.round(Number(body?.['leverage'] ?? 1) * 100);
     const lots = parseScaled(String(body?.['size']));
     const price = parseScaled(String(isFilled ? answer['entry_price'] : body?.['price']));

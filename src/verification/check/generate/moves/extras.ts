@@ -5,6 +5,7 @@ import type { ModelState, OperationDraft } from '../model-state.ts';
 import { closedGames, closedMarkets } from './closures.ts';
 import { crowd, crowdPause, exhausted, exhaustedPause } from './crowds.ts';
 import { blackjackHands, handLeft, pokerHands } from './hands.ts';
+import { positionTour, tournamentPause, tournamentTour } from './contest-tour.ts';
 import { chainSwaps, oddOrders, soldNames } from './terms.ts';
 import { advised, disputed, revealed } from './lives.ts';
 import {
@@ -44,7 +45,7 @@ const recordValues: Readonly<Record<string, readonly string[]>> = {
 
 const places = ['@', 'www', 'WWW', 'a.b', '*', '*.a', '_x', '_sip._tcp', '_sip._tcp.a', '-bad', 'a-', 'a..b', 'a.*', '_', 'x'.repeat(40)]; // prettier-ignore
 
-function records(model: ModelState, draw: Draw): readonly OperationDraft[] {
+export function records(model: ModelState, draw: Draw): readonly OperationDraft[] {
   const domain = `records-${draw.integer(3)}.agent`;
   const resolver = draw.pick([{}, {}, { resolver: '10.0.0.7' }, { resolver: 'ns.example.org' }]);
   const register = { do: 'POST /api/domains-api/register', body: { domain, ...resolver } };
@@ -68,7 +69,7 @@ function records(model: ModelState, draw: Draw): readonly OperationDraft[] {
 } // prettier-ignore
 
 /** The same calls through the tools of the faucet and of the escrow (MCP03, gap S18). */
-function tools(model: ModelState, draw: Draw): readonly OperationDraft[] {
+export function tools(model: ModelState, draw: Draw): readonly OperationDraft[] {
   const id = (): string | number => draw.pick<string | number>([1, 'q', 0]);
   const call = (service: string, name: string, input: object): OperationDraft => ({
     do: `POST /${service}/mcp`,
@@ -132,6 +133,8 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'wallet', make: chainSwaps },
   { of: 'domains', make: soldNames },
   { of: 'trading', make: oddOrders },
+  { of: 'tournaments', make: tournamentTour },
+  { of: 'trading', make: positionTour },
 ];
 
 /** By default a second passes between two calls. */
@@ -145,6 +148,7 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [chainSwaps, settlement],
   [blackjackHands, handLeft],
   [pokerHands, handLeft],
+  [tournamentTour, tournamentPause],
 ]);
 
 /** How many series are about what a policy of the scenario is about, where there is one. */
@@ -159,16 +163,29 @@ export function addSeries(
   const nearby = series.filter(({ of }) => near.includes(of));
   for (let count = draw.pick([0, 1, 2, 2]); count > 0; count -= 1) {
     const person = model.person(draw);
-    const { make: chosen } = draw.pick(nearby.length > 0 && draw.chance(nearPercent) ? nearby : series);
-    const { stepMs = secondMs, jumpMs = 0, jumpAt = 1 } = pauseOf.get(chosen) ?? {};
-    const calls = chosen(model, draw, person);
-    const jumpsAt = jumpAt < 0 ? calls.length + jumpAt : jumpAt;
-    for (const [index, call] of calls.entries()) {
-      const waitMs = index === jumpsAt && draw.chance(70) ? jumpMs : 0;
-      model.atMs = Math.min(model.atMs + stepMs + waitMs, endMs - 1);
-      model.add(typeof call === 'function' ? call(model) : call, person);
-    }
+    const { make } = draw.pick(nearby.length > 0 && draw.chance(nearPercent) ? nearby : series);
+    addOne(make, { model, draw, person, endMs });
   }
+  addReveals(model, draw, endMs);
+}
+
+/** Adds the calls of a series by an agent, with the pauses that it has, before the run ends. */
+export function addOne(
+  chosen: CallSeries,
+  { model, draw, person, endMs }: { model: ModelState; draw: Draw; person: string; endMs: DurationMs },
+): void {
+  const { stepMs = secondMs, jumpMs = 0, jumpAt = 1 } = pauseOf.get(chosen) ?? {};
+  const calls = chosen(model, draw, person);
+  const jumpsAt = jumpAt < 0 ? calls.length + jumpAt : jumpAt;
+  for (const [index, call] of calls.entries()) {
+    const waitMs = index === jumpsAt && draw.chance(70) ? jumpMs : 0;
+    model.atMs = Math.min(model.atMs + stepMs + waitMs, endMs - 1);
+    model.add(typeof call === 'function' ? call(model) : call, person);
+  }
+}
+
+/** The seeds that bets were drawn from, most of the time. */
+export function addReveals(model: ModelState, draw: Draw, endMs: DurationMs): void {
   model.atMs = Math.min(model.atMs + secondMs, endMs - 1);
   if (draw.chance(80)) for (const call of revealed(model)) model.add(call, call.by ?? model.main);
 }

@@ -1,0 +1,63 @@
+/**
+ * Scenarios in which most calls succeed: agents with money, and one series after the other by any of them, with time in between. What
+ * a service does is seen most often here; what it refuses, and what goes wrong around it, elsewhere.
+ */
+import { dayMs, hourMs, minuteMs } from '../../../core/base/time.ts';
+import type { GenerationContext, Threads } from './generate-scenario.ts';
+import { ModelState } from './model-state.ts';
+import { addOne, records, tools } from './moves/extras.ts';
+import { positionTour, tournamentTour } from './moves/contest-tour.ts';
+import { blackjackHands, pokerHands } from './moves/hands.ts';
+import { advised, disputed } from './moves/lives.ts';
+import { account, challenged, orders, outflows, rounds } from './moves/series.ts';
+import { signedTransfers } from './moves/signed.ts';
+import { chainSwaps, soldNames } from './moves/terms.ts';
+import { finalReads, registerRich } from './opening.ts';
+import {
+  casinoTour,
+  domainTour,
+  earningsTour,
+  escrowTour,
+  faucetTour,
+  tradingTour,
+  walletTour,
+} from './moves/tours.ts';
+
+/** One agent after the other takes any of them. */
+const series = [
+  account, advised, blackjackHands, casinoTour, chainSwaps, challenged, disputed, domainTour, earningsTour, escrowTour, faucetTour,
+  orders, outflows, pokerHands, positionTour, records, rounds, signedTransfers, soldNames, tools, tournamentTour, tradingTour, walletTour,
+] as const; // prettier-ignore
+
+/** Series of a service that prices are drawn for, minute by minute. */
+const priced: readonly unknown[] = [
+  chainSwaps,
+  earningsTour,
+  orders,
+  positionTour,
+  tradingTour,
+  walletTour,
+  outflows,
+];
+
+const gapsMs = [0, 0, 1, minuteMs, minuteMs, hourMs, 8 * hourMs, dayMs, 2 * dayMs] as const;
+const countMax = 6;
+
+/** Up to `countMax` series; fewer operations than a series has make one of it. */
+export function calmScenario({ startMs, draw, operationCount }: Threads): GenerationContext {
+  const model = new ModelState(startMs);
+  registerRich(model, draw);
+  const most = Math.max(1, Math.min(countMax, Math.floor(operationCount / 4)));
+  const endMs = (most + 1) * 3 * dayMs;
+  let isPriced = false;
+  for (let count = 1 + draw.integer(most); count > 0; count -= 1) {
+    const make = draw.pick(series);
+    isPriced ||= priced.includes(make);
+    addOne(make, { model, draw, person: draw.pick(model.registered), endMs });
+    const gapMs = draw.pick(gapsMs);
+    model.atMs += isPriced ? Math.min(gapMs, 8 * hourMs) : gapMs;
+  }
+  const overMs = model.atMs + (isPriced ? 9 * hourMs : 3 * dayMs);
+  finalReads(model, overMs - minuteMs);
+  return { model, focus: [], endMs: overMs };
+}

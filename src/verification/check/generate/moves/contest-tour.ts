@@ -1,0 +1,88 @@
+/** A tournament from its creation to its prizes, and style A of the trading service: series in which each call mostly succeeds. */
+import type { Draw } from '../draw.ts';
+import type { ModelState, OperationDraft } from '../model-state.ts';
+import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
+
+const casino = '/casino/api/v1';
+
+const microsOf = (draw: Draw, most: number): number => draw.integer(most * 1_000_000 + 1) / 1_000_000;
+
+/** Two to four agents enter, play different stakes, and are paid; each of them looks at every stage. */
+export const tournamentTour: CallSeries = (model, draw, person) => {
+  const others = model.registered.filter((agent) => agent !== person);
+  const players = [person, ...others].slice(0, 2 + draw.integer(3));
+  const startsMs = model.atMs + enteringMs;
+  const create: OperationDraft = {
+    do: `POST ${casino}/tournaments/create`,
+    by: draw.chance(80) ? person : draw.pick(model.registered),
+    body: {
+      name: draw.pick(['cup', 'Grand Prix', 'x'.repeat(40)]),
+      game: draw.pick(['coin-flip', 'coin-flip', 'wheel', 'slots']),
+      entry_fee: draw.pick([0, microsOf(draw, 2)]),
+      prize_pool: draw.pick([0, microsOf(draw, 5)]),
+      max_agents: draw.pick([2, 3, 8]),
+      starts_at: model.instantText(startsMs),
+      ends_at: model.instantText(startsMs + playingMs),
+    },
+    makes: { kind: 'tournament', field: 'tournament_id', dueMs: [startsMs, startsMs + playingMs] },
+  };
+  const at = (by: string, way: string, body?: object): SeriesCall => (now) => ({
+    do: `POST ${casino}/tournaments/${now.latest('tournament')?.reference ?? 'trn_none'}/${way}`,
+    by,
+    ...(body === undefined ? {} : { body }),
+  });
+  const look: SeriesCall = (now) => ({
+    do: `GET ${casino}/tournaments/${now.latest('tournament')?.reference ?? 'trn_none'}`,
+  });
+  const looks: SeriesCall[] = [look, { do: `GET ${casino}/tournaments` }, { do: `GET ${casino}/auth/balance`, by: draw.pick(players) }];
+  const plays = Array.from({ length: 2 + draw.integer(6) }, () =>
+    at(draw.pick(players), 'play', { amount: (10_000 + draw.integer(90_000)) / 1_000_000, side: draw.pick(['heads', 'tails']) }),
+  );
+  const opening = [create, ...players.map((by) => at(by, 'enter')), ...looks];
+  const stages = [...opening, ...Array.from({ length: stageCalls - opening.length }, () => looks[1] as SeriesCall)];
+  return [...stages, ...plays, look, ...players.map((by): OperationDraft => ({ do: `GET ${casino}/auth/ledger`, by })), ...looks];
+}; // prettier-ignore
+
+/** How long agents can enter, and how long they can play. */
+const enteringMs = 30_000;
+const playingMs = 10_000;
+/** The calls before a tournament begins. */
+const stageCalls = 10;
+
+/** It begins after its stages, and is over by its last six calls. */
+export const tournamentPause: SeriesPause = {
+  stepMs: 1000,
+  jumpMs: enteringMs - stageCalls * 1000,
+  jumpAt: stageCalls,
+};
+
+const trading = '/trading/api/v1';
+
+/** Positions of style A, larger and smaller, over the other side, and closed. */
+export const positionTour: CallSeries = (model, draw, person) => {
+  const symbol = draw.pick(['ETH-PERP', 'ETH-PERP', 'BTC-PERP', 'SOL-PERP', 'DOGE-PERP']);
+  const most = { 'ETH-PERP': 20, 'BTC-PERP': 1, 'SOL-PERP': 500, 'DOGE-PERP': 100_000 }[symbol] ?? 1;
+  const size = (): number => Math.max(most, draw.integer(most * 1000)) / 1000;
+  const place = (more: object): OperationDraft => ({
+    do: `POST ${trading}/orders`,
+    body: { symbol, size: size(), leverage: 1 + draw.integer(10), ...more },
+    makes: { kind: 'order', field: 'order_id' },
+  });
+  const side = draw.pick(['long', 'short']);
+  const other = side === 'long' ? 'short' : 'long';
+  const looks: OperationDraft[] = [
+    { do: `GET ${trading}/positions` },
+    { do: 'GET /api/trading-api/portfolio' },
+    { do: `GET ${trading}/ticker/${symbol}` },
+  ];
+  const rests = { ...place({ side: 'long', type: 'limit', price: draw.pick(['1', '0.01']) }), makes: { kind: 'resting', field: 'order_id' } };
+  const cancel: SeriesCall = (now) => ({
+    do: `POST ${trading}/orders/${now.latest('resting')?.reference ?? 'ord_none'}/cancel`,
+    by: person,
+  });
+  return [
+    place({ side }), ...looks, place({ side }), ...looks, place({ side: other }), ...looks, rests, cancel,
+    place({ side: other }), place({ side }), ...looks, { do: `GET ${trading}/positions` },
+    ...(draw.chance(8) ? [{ do: `GET ${trading}/markets` }] : []), { do: 'GET /api/trading-api/orders' },
+  ];
+}; // prettier-ignore
