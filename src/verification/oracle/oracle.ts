@@ -30,6 +30,7 @@ import { checkPlannedFaults } from './models/planned-faults.ts';
 import { ReferralModel } from './models/referral.ts';
 import { ServedModel } from './models/served.ts';
 import { TradingModel } from './models/trading.ts';
+import { SwapOrders } from './models/swap-orders.ts';
 import { WalletModel } from './models/wallet.ts';
 import type { PropertyName, Violation } from './properties.ts';
 import { keyIn, namesShown, registered } from './registration.ts';
@@ -59,6 +60,7 @@ export class Oracle {
   readonly #referral: ReferralModel;
   readonly #deposits: DepositModel;
   readonly #chains: ChainBooks;
+  readonly #swaps: SwapOrders;
   readonly #moves: HouseMoves;
   readonly #limits: LimitModel;
   readonly #ends: EndsModel;
@@ -94,6 +96,7 @@ export class Oracle {
     this.#referral = new ReferralModel(file);
     this.#deposits = new DepositModel(file);
     this.#chains = new ChainBooks(file);
+    this.#swaps = new SwapOrders(file);
     this.#moves = new HouseMoves(file);
     this.#limits = new LimitModel(file);
     this.#ends = new EndsModel(file);
@@ -209,6 +212,7 @@ export class Oracle {
     if (!this.#isStrict || (exchange.status === 400 && formMistakes(exchange).length > 0)) return;
     this.#deposits.answered(exchange, this.#agentOfKey(text(exchange.body, 'api_key')));
     this.#chains.answered(exchange);
+    this.#swaps.answered(exchange);
     this.#referral.answered(exchange, caller);
     for (const model of this.#models)
       if (model.service === exchange.service) model.answered(exchange, caller);

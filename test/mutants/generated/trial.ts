@@ -71,8 +71,12 @@ const worker = fileURLToPath(new URL('./worker.js', import.meta.url));
 /** A mutant may pass its place so many times as often as the sources do. */
 const hitsFactor = 100;
 const hitsLeast = 1_000_000;
-/** Ends a process whose mutant loops without passing its place; not a bound of the measure. */
-const stuckMs = 600_000;
+/**
+ * A process whose mutant loops without passing its place is ended after so many times what all runs take without a mutant, however
+ * busy the machine is; not a bound of the measure.
+ */
+const stuckFactor = 20;
+const stuckLeastMs = 600_000;
 const outputBytesMax = 256 * 1024 * 1024;
 
 /** Trials of one generation, in a folder of their own; `close` removes it. */
@@ -81,6 +85,8 @@ export class Trials {
   readonly #bounds: TrialBounds;
   readonly #folder = mkdtempSync(join(tmpdir(), 'orrery-generated-'));
   #baseline: Baseline | undefined;
+  /** No bound for the runs without a mutant. */
+  #stuckMs = 0;
 
   constructor(generation: Generation, bounds: TrialBounds) {
     this.#generation = generation;
@@ -89,7 +95,9 @@ export class Trials {
 
   /** Throws where a property breaks without any mutant: no trial would mean anything. */
   async baseline(): Promise<Baseline> {
+    const startedMs = Date.now();
     const answer = await this.#ran([...this.#generation.modules.keys()], {}, {});
+    this.#stuckMs = Math.max(stuckLeastMs, stuckFactor * (Date.now() - startedMs));
     const { runs, operations, digests, counts = [], hits, property, message } = answer ?? {};
     const { loaded = [], runsBy = {} } = answer ?? {};
     if (runs === undefined || operations === undefined || digests === undefined || hits === undefined)
@@ -137,7 +145,7 @@ export class Trials {
     const options = {
       env: { ...process.env, ...env, ORRERY_MUTANTS: plan },
       encoding: 'utf8',
-      timeout: stuckMs,
+      timeout: this.#stuckMs,
       killSignal: 'SIGKILL',
       maxBuffer: outputBytesMax,
     } as const;

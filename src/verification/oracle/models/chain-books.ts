@@ -1,6 +1,6 @@
-/** The native assets of the chains that the primary wallet tells of (gaps W2, W22): what came in and what went out of an address. */
+/** The chains that the primary wallet tells of (gaps W2, W22): what came in and what went out of an address, of each asset. */
 import { expectField, isOk, objects, outcomeOf, reads, text, type Case } from '../case.ts';
-import type { AuditedExchange } from '../exchange.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
 
 interface Account {
   /** In units of 10 to the power of -30. */
@@ -22,13 +22,20 @@ function unitsOf(value: unknown): bigint | undefined {
   return match === null ? undefined : BigInt((match[1] ?? '0') + (match[2] ?? '').padEnd(30, '0'));
 }
 
-const keyOf = (chain: string, address: string): string =>
-  `${chain} ${chain === 'ethereum' || chain === 'base' ? address.toLowerCase() : address}`;
+/** By operation, the field that names the address which is paid. */
+const payees: Readonly<Record<string, string>> = {
+  send: 'to', openSwap: 'to_address', withdraw: 'address', withdrawReferral: 'address',
+}; // prettier-ignore
+
+const keyOf = (chain: string, address: string, asset = symbols[chain]): string =>
+  `${chain} ${chain === 'ethereum' || chain === 'base' ? address.toLowerCase() : address} ${asset}`;
 
 /** Checks `chain-balances`. Give it exchanges that are no repeats. */
 export class ChainBooks {
   readonly #case: Case;
   readonly #accounts = new Map<string, Account>();
+  /** Addresses that swaps, sends and withdrawals of agents pay too, at instants or prices that no answer names. */
+  readonly #paidElse = new Set<string>();
 
   constructor(file: Case) {
     this.#case = file;
@@ -37,6 +44,10 @@ export class ChainBooks {
   answered(exchange: AuditedExchange): void {
     const { operation, service } = exchange;
     if (service === 'control' && operation === 'fund') this.#funded(exchange);
+    const payee = payees[operation];
+    if (payee !== undefined && isOk(exchange))
+      for (const part of [exchange.answer, exchange.body])
+        this.#paidElse.add(String(part?.[payee]).toLowerCase());
     if (service !== 'wallet') return;
     if (operation === 'sendSigned') this.#sent(exchange);
     if (operation === 'chainBalance' && isOk(exchange)) this.#balance(exchange);
@@ -48,8 +59,9 @@ export class ChainBooks {
     return reads(this.#case, 'wallet.genesis', 'empty');
   }
 
-  #accountOf(chain: string, address: string): Account {
-    const key = keyOf(chain, address);
+  /** Of the native asset, unless another one is named. */
+  #accountOf(chain: string, address: string, asset?: string): Account {
+    const key = keyOf(chain, address, asset);
     let account = this.#accounts.get(key);
     if (account === undefined)
       this.#accounts.set(key, (account = { balance: 0n, sent: 0n, hashes: new Set() }));
@@ -59,10 +71,10 @@ export class ChainBooks {
   #funded({ answer, status }: AuditedExchange): void {
     const chain = text(answer, 'chain') ?? '';
     const amount = unitsOf(answer['amount']);
-    if (status >= 300 || answer['asset'] !== symbols[chain] || amount === undefined) return;
-    const account = this.#accountOf(chain, text(answer, 'address') ?? '');
-    account.balance += amount;
-    account.hashes.add(text(answer, 'tx_hash') ?? '');
+    if (status >= 300 || amount === undefined) return;
+    const address = text(answer, 'address') ?? '';
+    this.#accountOf(chain, address, text(answer, 'asset')).balance += amount;
+    this.#accountOf(chain, address).hashes.add(text(answer, 'tx_hash') ?? '');
   }
 
   #sent(exchange: AuditedExchange): void {
@@ -80,20 +92,25 @@ export class ChainBooks {
       ...(isNative ? [{ name: 'asset', seen: answer['asset'], wanted: symbols[chain] }] : []),
     ];
     for (const field of fields) expectField(this.#case, 'chain-balances', field);
-    account.balance -= isNative ? amount + fee : fee;
-    account.sent += isNative ? amount + fee : fee;
+    const asset = text(answer, 'asset');
+    const spent = this.#accountOf(chain, text(answer, 'from') ?? '', asset);
+    account.balance -= fee;
+    account.sent += fee;
+    spent.balance -= amount;
+    spent.sent += amount;
     // Those that failed have given back what they took.
-    if (this.#isEmptyAtFirst && account.balance + account.sent < amount)
+    if ((this.#isEmptyAtFirst || !isNative) && spent.balance + spent.sent < amount)
       this.#case.breaks('chain-balances', `${String(answer['amount'])} are sent, which the address has not`);
     for (const address of [answer['from'], answer['to']])
       this.#accountOf(chain, String(address)).hashes.add(text(answer, 'tx_hash') ?? '');
-    if (isNative) this.#accountOf(chain, String(answer['to'])).sent += amount;
+    this.#accountOf(chain, String(answer['to']), asset).sent += amount;
   }
 
   /** A monero transfer names its sender; the others are known by their keys, which nothing keeps. */
   #refused(exchange: AuditedExchange): void {
     const from = text(exchange.body, 'from');
     if (outcomeOf(exchange) !== 'INSUFFICIENT_BALANCE' || from === undefined) return;
+    if (exchange.body?.['token'] !== undefined) return;
     const chain = text(exchange.body, 'chain') ?? '';
     const account = this.#accountOf(chain, from);
     // The change of a bitcoin transfer is not there before its block.
@@ -118,10 +135,28 @@ export class ChainBooks {
     const symbol = { name: 'symbol', seen: answer['symbol'], wanted: symbols[chain] };
     expectField(this.#case, 'chain-balances', symbol);
     const lowest = chain === 'bitcoin' && sent > 0n ? 0n : balance;
-    if (seen < lowest || (this.#isEmptyAtFirst && seen > balance + sent))
+    const isBounded = this.#isEmptyAtFirst && !this.#isPaidElse(answer['address']);
+    if (seen < lowest || (isBounded && seen > balance + sent))
       this.#case.breaks(
         'chain-balances',
         `${String(answer['balance'])} are on ${chain}; expected ${lowest} to ${balance + sent} times 1e-30`,
+      );
+    for (const row of objects(answer, 'tokens')) this.#token(row, chain, text(answer, 'address') ?? '');
+  }
+
+  #isPaidElse(address: unknown): boolean {
+    return this.#paidElse.has(String(address).toLowerCase());
+  }
+
+  /** The one token that is followed; what an address may hold of it lies within the same bounds. */
+  #token(row: Body, chain: string, address: string): void {
+    const asset = String(row['symbol']);
+    const { balance = 0n, sent = 0n } = this.#accounts.get(keyOf(chain, address, asset)) ?? {};
+    const seen = unitsOf(row['balance']) ?? -1n;
+    if (seen < balance || (!this.#isPaidElse(address) && seen > balance + sent))
+      this.#case.breaks(
+        'chain-balances',
+        `${String(row['balance'])} ${asset} are on ${chain}; expected ${balance} to ${balance + sent} times 1e-30`,
       );
   }
 

@@ -1,0 +1,117 @@
+/**
+ * Orders of the aggregator over their lives (WAL05, WAL12, WAL15, gaps W12, W13): what is paid in before an order expires is swapped or
+ * given back, what is not paid in expires, and what is over stays so.
+ */
+import { formatInstant, hourMs, minuteMs, type Instant } from '../../../core/base/time.ts';
+import { instant, isOk, reads, text, type Case } from '../case.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+
+interface SwapOrder {
+  readonly expiresAtMs: Instant;
+  readonly chain: string;
+  readonly isNative: boolean;
+  readonly amount: number;
+  /** When enough of the right asset came in, as far as answers tell. */
+  paidAtMs: Instant | undefined;
+  /** True once anything may have come in. */
+  mayBePaid: boolean;
+  /** As last shown. */
+  state: string;
+}
+
+/** How far an order is in each state; it never goes back. */
+const ranks: Readonly<Record<string, number>> = {
+  awaiting_deposit: 0, processing: 1, failed: 2, completed: 3, refunded: 3, expired: 3,
+}; // prettier-ignore
+
+/** How long a deposit takes at most until it counts, on chains with blocks of seconds; on the others chance decides. */
+const depositMs: Readonly<Record<string, number>> = {
+  base: 5 * minuteMs,
+  solana: 5 * minuteMs,
+  tron: 5 * minuteMs,
+  ethereum: 20 * minuteMs,
+};
+
+/** By then a deposit in time is swapped or given back, whatever chains it passes. */
+const processedMs = 24 * hourMs;
+
+const isNativeToken = (token: unknown): boolean => token === 'native' || /^0xe{40}$/i.test(String(token));
+
+/** Checks `swap-lifecycle`. Give it exchanges that are no repeats. */
+export class SwapOrders {
+  readonly #case: Case;
+  readonly #orders = new Map<string, SwapOrder>();
+  /** By chain and deposit address. */
+  readonly #byAddress = new Map<string, SwapOrder>();
+
+  constructor(file: Case) {
+    this.#case = file;
+  }
+
+  answered(exchange: AuditedExchange): void {
+    if (!isOk(exchange)) return;
+    const { operation, service } = exchange;
+    if (service === 'control' && operation === 'fund') this.#funded(exchange);
+    if (service !== 'wallet') return;
+    if (operation === 'openSwap') this.#opened(exchange.answer);
+    if (operation === 'swapStatus') this.#shown(exchange);
+    if (operation === 'sendSigned') this.#sent(exchange.answer);
+  }
+
+  #opened(answer: Body): void {
+    const chain = text(answer, 'from_chain') ?? '';
+    const order: SwapOrder = {
+      expiresAtMs: instant(answer, 'expires_at') ?? Infinity,
+      chain,
+      isNative: isNativeToken(answer['from_token']),
+      amount: Number(answer['amount']),
+      paidAtMs: undefined,
+      mayBePaid: reads(this.#case, 'wallet.swapDeposit', 'sim'),
+      state: 'awaiting_deposit',
+    };
+    this.#orders.set(text(answer, 'order_id') ?? '', order);
+    this.#byAddress.set(placeOf(chain, answer['deposit_address']), order);
+  }
+
+  #funded({ answer, atMs }: AuditedExchange): void {
+    const order = this.#byAddress.get(placeOf(text(answer, 'chain') ?? '', answer['address']));
+    if (order === undefined) return;
+    const isRight =
+      (answer['asset'] !== 'USDC') === order.isNative && Number(answer['amount']) >= order.amount;
+    if (isRight) order.paidAtMs ??= atMs;
+  }
+
+  #sent(answer: Body): void {
+    const order = this.#byAddress.get(placeOf(text(answer, 'chain') ?? '', answer['to']));
+    if (order !== undefined) order.mayBePaid = true;
+  }
+
+  #shown({ params, answer, atMs }: AuditedExchange): void {
+    const order = this.#orders.get(params['orderId'] ?? '');
+    if (order === undefined) return;
+    const state = String(answer['status']);
+    const wrong = this.#mistakeOf(order, state, atMs);
+    if (wrong !== undefined)
+      this.#case.breaks('swap-lifecycle', `a swap order is ${state} at ${formatInstant(atMs)}: ${wrong}`);
+    order.state = state;
+  }
+
+  /** Why the order cannot be in this state; undefined where it can. */
+  #mistakeOf(order: SwapOrder, state: string, atMs: Instant): string | undefined {
+    const [before = 0, now = -1] = [ranks[order.state], ranks[state]];
+    if (now < before || (before === 3 && state !== order.state)) return `it was ${order.state} before`;
+    const { expiresAtMs, paidAtMs, chain } = order;
+    const expires = `it expires at ${formatInstant(expiresAtMs)}`;
+    if (state === 'expired' && atMs < expiresAtMs) return expires;
+    if (state === 'awaiting_deposit' && atMs > expiresAtMs) return expires;
+    const isPaidInTime = paidAtMs !== undefined && paidAtMs + (depositMs[chain] ?? Infinity) < expiresAtMs;
+    if (isPaidInTime && state === 'expired')
+      return `it was paid at ${formatInstant(paidAtMs)}, and ${expires}`;
+    if (isPaidInTime && state === 'processing' && atMs > paidAtMs + processedMs)
+      return `it was paid at ${formatInstant(paidAtMs)}`;
+    const isUnpaid = paidAtMs === undefined && !order.mayBePaid;
+    return isUnpaid && !['awaiting_deposit', 'expired'].includes(state) ? 'it was not paid' : undefined;
+  }
+}
+
+const placeOf = (chain: string, address: unknown): string => `${chain} ${String(address).toLowerCase()}`;
