@@ -2,14 +2,19 @@
 import { isOk, reads, signedMicros, type Case } from '../case.ts';
 import type { AuditedExchange, Balances, Body } from '../exchange.ts';
 
-/** Calls that bring native assets to an address, whose they may be. */
-const bringing: readonly string[] = ['swap', 'openSwap', 'fund', 'send', 'sendSigned'];
+/** Calls that bring native assets to an address, whose they may be, or take them from it. */
+const moving: readonly string[] = ['openSwap', 'fund', 'send', 'sendSigned'];
+
+/** Native assets are shown as doubles. */
+const roundingPart = 1e-9;
 
 /** Checks `wallet-balances`. Give it successful exchanges that are no repeats. */
 export class WalletBalances {
   readonly #case: Case;
-  /** True until anything has come to an address. */
-  #isEmpty = true;
+  /** True until anything has moved that no answer says whose it is. */
+  #isFollowed = true;
+  /** What swaps have brought and taken, by agent and symbol. */
+  readonly #held = new Map<string, number>();
 
   constructor(file: Case) {
     this.#case = file;
@@ -22,11 +27,45 @@ export class WalletBalances {
     const { service, operation, answer, body } = exchange;
     const isUsdc =
       operation === 'send' && [undefined, 'USDC'].includes(body?.['token'] as string | undefined);
-    if (isOk(exchange) && bringing.includes(operation) && !isUsdc) this.#isEmpty = false;
+    if (isOk(exchange) && moving.includes(operation) && !isUsdc) this.#isFollowed = false;
+    if (isOk(exchange) && operation === 'swap') this.#swapped(exchange, agent ?? '');
     const balance = balances.get(agent ?? '');
     if (service !== 'wallet' || operation !== 'balance' || balance === undefined) return;
-    for (const [chain, part] of Object.entries((answer['chains'] ?? {}) as Readonly<Record<string, Body>>))
-      this.#shown(chain, part, balance.availableMicros);
+    const chains = Object.entries((answer['chains'] ?? {}) as Readonly<Record<string, Body>>);
+    for (const [chain, part] of chains) this.#shown(chain, part, balance.availableMicros);
+    const isWhole = exchange.query['chain'] === undefined && this.#isFollowed;
+    if (isWhole && reads(this.#case, 'wallet.genesis', 'empty')) this.#shownIn(chains, agent ?? '');
+  }
+
+  /** A swap at once: USDC for the native asset of a chain, or back. */
+  #swapped({ body, answer }: AuditedExchange, agent: string): void {
+    const [from, to] = [symbolOf(answer['from']), symbolOf(answer['to'])];
+    for (const [symbol, change] of [
+      [to, Number(answer['received'])],
+      [from, -Number(body?.['amount'])],
+    ] as const)
+      if (symbol !== 'USDC')
+        this.#held.set(`${agent} ${symbol}`, (this.#held.get(`${agent} ${symbol}`) ?? 0) + change);
+  }
+
+  /** All that an agent has of a native asset is on one chain or another. */
+  #shownIn(chains: readonly (readonly [string, Body])[], agent: string): void {
+    const sums = new Map<string, number>();
+    for (const [, part] of chains)
+      for (const [symbol, amount] of [
+        [part['symbol'], part['native']],
+        ['ETH', part['eth']],
+        ['POL', part['pol']],
+      ])
+        if (amount !== undefined) sums.set(String(symbol), (sums.get(String(symbol)) ?? 0) + Number(amount));
+    for (const [symbol, sum] of sums) {
+      const wanted = this.#held.get(`${agent} ${symbol}`) ?? 0;
+      if (Math.abs(sum - wanted) > roundingPart * (1 + Math.abs(wanted)))
+        this.#case.breaks(
+          'wallet-balances',
+          `${agent} has ${sum} ${symbol} on all chains; expected ${wanted}`,
+        );
+    }
   }
 
   #shown(chain: string, part: Body, availableMicros: number): void {
@@ -34,8 +73,6 @@ export class WalletBalances {
     const isHome = chain === 'ethereum' || (isEverywhere && chain === 'base');
     const usdc = isEverywhere && !isHome ? undefined : isHome ? availableMicros : 0;
     this.#holds(`usdc on ${chain}`, part['usdc'], usdc);
-    for (const name of ['native', 'eth', 'pol'])
-      if (this.#isEmpty) this.#holds(`${name} on ${chain}`, part[name], 0);
   }
 
   #holds(name: string, seen: unknown, wanted: number | undefined): void {
@@ -43,3 +80,6 @@ export class WalletBalances {
     this.#case.breaks('wallet-balances', `${name} is ${JSON.stringify(seen)}; expected ${wanted} micros`);
   }
 }
+
+/** Of an asset such as `ETH` or `base:ETH`. */
+const symbolOf = (asset: unknown): string => String(asset).split(':').at(-1)?.toUpperCase() ?? '';

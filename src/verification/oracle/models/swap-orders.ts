@@ -76,6 +76,8 @@ export class SwapOrders {
   #funded({ answer, atMs }: AuditedExchange): void {
     const order = this.#byAddress.get(placeOf(text(answer, 'chain') ?? '', answer['address']));
     if (order === undefined) return;
+    // What is too little, or of another asset, goes back at once.
+    order.mayBePaid = true;
     const isRight =
       (answer['asset'] !== 'USDC') === order.isNative && Number(answer['amount']) >= order.amount;
     if (isRight) order.paidAtMs ??= atMs;
