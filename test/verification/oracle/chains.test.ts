@@ -78,6 +78,14 @@ describe('a swap order', () => {
     expect(saidOf(paid('2', 'ETH'), shown('processing', 25 * hourMs))).toHaveLength(1);
   });
 
+  it('is not given back where no transaction fails', () => {
+    const policies = { 'wallet.swapDeposit': 'agent', 'wallet.failures': 'none' };
+    for (const state of ['refunded', 'failed'])
+      expect(saidBy('swaps', policies, [opened, paid('2', 'ETH'), shown(state, hourMs)]), state).toHaveLength(
+        1,
+      );
+  });
+
   it.each([
     ['too little', paid('1.999999', 'ETH')],
     ['of another asset', paid('2', 'USDC')],

@@ -52,7 +52,9 @@ const market: Doubt = ({ pair, amount, type, leverage, market_type: kind }) =>
 
 const evm: readonly unknown[] = ['ethereum', 'base'];
 const strangeChain: Doubt = ({ chain }) => !evm.includes(chain);
-const strangeToken: Doubt = ({ token }) => token !== undefined && token !== 'USDC';
+/** A token is left out, or one of the two that every chain has (gap W7). */
+const strangeToken: Doubt = ({ token }) =>
+  ![undefined, 'USDC', 'native'].includes(token as string | undefined);
 
 const isPercent = (value: unknown): boolean =>
   value === undefined || (typeof value === 'number' && value > 0 && value <= 100);

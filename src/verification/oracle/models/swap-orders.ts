@@ -35,6 +35,9 @@ const depositMs: Readonly<Record<string, number>> = {
 /** By then a deposit in time is swapped or given back, whatever chains it passes. */
 const processedMs = 24 * hourMs;
 
+/** So many units of any asset are far below what the aggregator can pay out (policy `wallet.liquidity`). */
+const payableMax = 40;
+
 const isNativeToken = (token: unknown): boolean => token === 'native' || /^0xe{40}$/i.test(String(token));
 
 /** Checks `swap-lifecycle`. Give it exchanges that are no repeats. */
@@ -111,6 +114,14 @@ export class SwapOrders {
       return `it was paid at ${formatInstant(paidAtMs)}, and ${expires}`;
     if (isPaidInTime && state === 'processing' && atMs > paidAtMs + processedMs)
       return `it was paid at ${formatInstant(paidAtMs)}`;
+    const isGivenBack = state === 'failed' || state === 'refunded';
+    if (
+      isPaidInTime &&
+      isGivenBack &&
+      order.amount <= payableMax &&
+      reads(this.#case, 'wallet.failures', 'none')
+    )
+      return `it was paid at ${formatInstant(paidAtMs)}, and no transaction fails`;
     const isUnpaid = paidAtMs === undefined && !order.mayBePaid;
     return isUnpaid && !['awaiting_deposit', 'expired'].includes(state) ? 'it was not paid' : undefined;
   }

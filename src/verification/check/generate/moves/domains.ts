@@ -12,6 +12,8 @@ const names = [
   'fifth-name.orrery',
   'four.sim',
   'abc.agent',
+  'SHOUTED.AGENT',
+  'Mixed-case.Bot',
   '-bad.agent',
   'bad',
   'x.com',

@@ -65,6 +65,9 @@ const otherKeys = (chain: string, keys: Signer['keys']): readonly object[] => [
   { private_key: '00'.repeat(32) },
   { private_key: evm.keys['private_key'] },
   { ...keys, from: 'x' },
+  ...Object.keys(keys).flatMap((name) =>
+    ['x', '', '0'.repeat(64), 'f'.repeat(64), `${keys[name]}0`].map((value) => ({ ...keys, [name]: value })),
+  ),
   { ...keys, from: signers[chain]?.other },
   { ...keys, from: signers[chain]?.address },
   ...(chain === 'bitcoin' ? [{ private_key: 'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d' }] : []),

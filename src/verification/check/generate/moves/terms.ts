@@ -33,7 +33,7 @@ const latestSwap = (now: ModelState): string => now.latest('swap')?.reference ??
 
 /** Orders between any two assets, paid in too little, just enough or not at all, and what becomes of them. */
 export const chainSwaps: CallSeries = (model, draw) => {
-  if (draw.chance(40)) model.policies['wallet.failures'] = draw.pick(['all', 'tenth']);
+  if (draw.chance(80)) model.policies['wallet.failures'] = draw.pick(['all', 'tenth', 'none', 'none']);
   if (draw.chance(30)) model.policies['wallet.failedSwap'] = 'kept';
   const isAlone = draw.chance(60);
   if (isAlone) model.policies['wallet.swapDeposit'] = 'agent';

@@ -90,6 +90,8 @@ export const domainTour: CallSeries = (model, draw) => {
   const other = otherThan(model, owner, draw);
   const label = draw.pick(['tour', 'tour-of-names', 'a1b', 'x'.repeat(63), 'four']);
   const domain = `${label}.${draw.pick(['agent', 'bot', 'dao', 'orrery', 'sim'])}`;
+  // Names are the same in either case.
+  const spelled = draw.chance(70) ? domain : draw.pick([domain.toUpperCase(), `${label.toUpperCase()}${domain.slice(label.length)}`, `${label}${domain.slice(label.length).toUpperCase()}`]);
   const years = (most: number): object => ({ years: 1 + draw.integer(most) });
   const renew = (by: string, most: number): OperationDraft =>
     post('/api/domains-api/renew', { domain, ...years(most) }, by);
@@ -103,12 +105,12 @@ export const domainTour: CallSeries = (model, draw) => {
   return [
     ...opening,
     draw.chance(60)
-      ? post('/api/domains-api/register', { domain, ...years(10) }, owner)
-      : post('/domains/api/v1/register', { domain, ...years(3) }, owner),
+      ? post('/api/domains-api/register', { domain: spelled, ...years(10) }, owner)
+      : post('/domains/api/v1/register', { domain: spelled, ...years(3) }, owner),
     ...looks, renew(owner, 10), renew(owner, 3), record(owner), ...looks,
-    post('/api/domains-api/transfer', sale, owner), ...looks, ...[owner, other].flatMap((by) => [renew(by, 2), record(by)]), ...looks,
+    post('/api/domains-api/transfer', { ...sale, domain: spelled }, owner), ...looks, ...[owner, other].flatMap((by) => [renew(by, 2), record(by)]), ...looks,
     { do: 'GET /domains/api/v1/valuation', by: owner, query: { domain } },
-    { do: 'GET /domains/api/v1/check', by: owner, query: { domain } },
+    { do: 'GET /domains/api/v1/check', by: owner, query: { domain: spelled } },
   ];
 }; // prettier-ignore
 
