@@ -46,8 +46,10 @@ export class SteppableClock implements ServiceClock, EventTarget {
     };
   }
 
-  /** Stops this clock where it is; nothing falls due until `release`. */
+  /** Stops this clock where it is: what is due by then has run, and nothing else falls due until `release`. */
   hold(): void {
+    this.#cancelAlarm();
+    this.fire();
     this.#heldAtMs = this.nowMs;
     this.#cancelAlarm();
   }

@@ -81,6 +81,15 @@ describe('a held clock', () => {
     expect(clock.nowMs).toBe(50);
   });
 
+  it('has run what is due at the instant it is held, in whichever order both were scheduled', () => {
+    const { kernel, clock, ran, due } = newClock();
+    kernel.schedule(20, priority.due, { fire: () => clock.hold() });
+    due('a', 20);
+    due('b', 21);
+    kernel.run();
+    expect(ran).toEqual(['a@20']);
+  });
+
   it('may be held twice: it stays at the time of the first hold', () => {
     const { kernel, clock, at } = newClock();
     at(10, () => clock.hold());
