@@ -9,6 +9,7 @@ import { checkFieldRules } from './field-rules.ts';
 import { checkForms } from './forms.ts';
 import { checkLedgerRows } from './ledger-rows.ts';
 import { checkOrder } from './lists.ts';
+import { OwnLists } from './own-lists.ts';
 import { MarketPrices } from './prices.ts';
 import { RecordFacts } from './record-facts.ts';
 import { checkRelations } from './relations.ts';
@@ -34,6 +35,7 @@ export class Facts {
   readonly #wallets: WalletBalances;
   readonly #addresses: ShownAddresses;
   readonly #activity: Activity;
+  readonly #own: OwnLists;
 
   constructor(file: Case) {
     this.#case = file;
@@ -46,12 +48,14 @@ export class Facts {
     this.#wallets = new WalletBalances(file);
     this.#addresses = new ShownAddresses(file);
     this.#activity = new Activity(file);
+    this.#own = new OwnLists(file);
   }
 
   answered(exchange: AuditedExchange, at: { caller: string | undefined; balances: Balances }): void {
     checkForms(this.#case, exchange, at.caller);
     this.#activity.answered(exchange, at.caller);
     this.#wallets.answered(exchange, { agent: at.caller, balances: at.balances });
+    if (isOk(exchange)) this.#own.answered(exchange, at.caller);
     if (!isOk(exchange) || exchange.service === '' || exchange.service === 'control') return;
     this.#records.answered(exchange, at.caller);
     this.#reads.answered(exchange, at.caller);

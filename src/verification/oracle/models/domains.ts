@@ -173,6 +173,7 @@ export class DomainModel implements Model {
       : this.#transferOutcome({ held, receiver, price, caller });
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'domain-lifecycle' })) return;
     if (held === undefined || receiver === undefined) return;
+    expectField(this.#case, 'domain-terms', { name: 'from', seen: exchange.answer['from'], wanted: caller });
     if (price > 0) {
       this.#case.books.move(receiver, -price);
       this.#case.books.move(caller, price);
