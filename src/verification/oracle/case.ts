@@ -73,9 +73,14 @@ export const reads = ({ setting }: Pick<Case, 'setting'>, policy: string, option
 export const callOf = ({ service, style, operation }: AuditedExchange): string =>
   `${service}/${style}/${operation}`;
 
-/** False from the first fault of a clock on: the instants that a service writes are its own then. */
-export const areClocksTrue = ({ setting }: Pick<Case, 'setting'>, atMs: Instant): boolean =>
-  !setting.faults.some((fault) => fault.kind.startsWith('clock-') && fault.atMs <= atMs);
+/** False from the first fault of a service's clock on: the instants that it writes are its own then. */
+export const isClockTrue = (
+  { setting }: Pick<Case, 'setting'>,
+  { service, atMs }: Pick<AuditedExchange, 'service' | 'atMs'>,
+): boolean =>
+  !setting.faults.some(
+    (fault) => fault.kind.startsWith('clock-') && fault.service === service && fault.atMs <= atMs,
+  );
 
 /** True for every 2xx status. */
 export const isOk = ({ status }: AuditedExchange): boolean => status >= 200 && status < 300;

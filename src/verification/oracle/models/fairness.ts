@@ -135,7 +135,14 @@ export class FairnessModel {
         this.#round({ game: answer['game'], ...(round as Body) }, player);
       }
     }
-    if (replays.size > 0)
+    const [count] = replays;
+    if (count !== undefined && answer['winner_id'] === null)
+      expectField(this.#case, 'fairness-commitments', {
+        name: 'replays of a tie',
+        seen: count,
+        wanted: replaysMax,
+      });
+    if (count !== undefined)
       expectField(this.#case, 'fairness-commitments', {
         name: 'numbers of replays',
         seen: replays.size,
