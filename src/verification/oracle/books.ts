@@ -30,6 +30,9 @@ export interface BalanceDifference {
   readonly held: Micros;
 }
 
+/** A service of this name changes an agent's money in requests to every one. */
+export const anyService = 'any';
+
 /** The search for an explanation considers at most so many open ends, and tries at most so many combinations. */
 const endsTriedMax = 40;
 const triesMax = 20_000;
@@ -41,8 +44,8 @@ const triesMax = 20_000;
 export class ExpectedBalances {
   readonly #accounts = new Map<string, Account>();
   readonly #ends = new Set<OpenEnd>();
-  /** Agents whose money may change by amounts that no answer names. */
-  readonly #loose = new Set<string>();
+  /** Agents whose money may change by amounts that no answer names, each with the services whose doing that is. */
+  readonly #loose = new Map<string, Set<string>>();
 
   open(agent: string): void {
     if (!this.#accounts.has(agent)) this.#accounts.set(agent, { available: 0, held: 0 });
@@ -73,6 +76,11 @@ export class ExpectedBalances {
     }
   }
 
+  /** What has happened before this request by itself: of the money of other agents that is known already. */
+  applyBelated(changes: readonly Change[]): void {
+    this.apply(changes.filter(({ agent }) => !this.#loose.has(agent)));
+  }
+
   move(agent: string, available: Micros, held: Micros = 0): void {
     this.apply([{ agent, available, held }]);
   }
@@ -87,45 +95,48 @@ export class ExpectedBalances {
     this.#ends.delete(end);
   }
 
-  /** True while an open end may change a balance, or may have changed one. */
-  get hasPendingTransfers(): boolean {
-    return this.#ends.size > 0 || this.#loose.size > 0;
+  /** False while an open end may change this agent's balance, or what no answer names. */
+  isSettled(agent: string): boolean {
+    if (this.#loose.has(agent)) return false;
+    for (const { ways } of this.#ends)
+      if (ways.some(({ changes }) => changes.some((change) => change.agent === agent))) return false;
+    return true;
   }
 
   isOpen(end: OpenEnd): boolean {
     return this.#ends.has(end);
   }
 
-  /** From now on differences of this agent's money are taken as they are. */
-  loosen(agent: string, isLoose = true): void {
-    if (isLoose) this.#loose.add(agent);
-    else this.#loose.delete(agent);
+  /**
+   * From now on what a service does to this agent's money is taken as it is: between requests, and in requests to that service.
+   * Requests to the others change it by what is expected of them.
+   */
+  loosen(agent: string, by: string): void {
+    const services = this.#loose.get(agent);
+    if (services === undefined) this.#loose.set(agent, new Set([by]));
+    else services.add(by);
   }
 
   isLoose(agent: string): boolean {
     return this.#loose.has(agent);
   }
 
-  /** Takes what is observed for what ought to be. */
-  adopt(observed: Balances): void {
-    for (const [agent, { availableMicros, heldMicros }] of observed) {
-      this.#accounts.set(agent, { available: availableMicros, held: heldMicros });
-    }
-  }
-
-  /** What the books do not explain, after everything that may have ended by itself has been tried. */
-  unexplained(observed: Balances): readonly BalanceDifference[] {
-    const found = this.#differences(observed);
+  /**
+   * What the books do not explain, after everything that may have ended by itself has been tried: during a request to
+   * that service, or between requests.
+   */
+  unexplained(observed: Balances, service?: string): readonly BalanceDifference[] {
+    const found = this.#differences(observed, service);
     if (found.length === 0) return found;
     const isAll = this.#ends.size <= endsTriedMax;
     const ends = [...this.#ends].slice(-endsTriedMax);
-    const search = { ends: ends.map((end) => this.#firmPart(end)), triesLeft: triesMax };
+    const search = { ends: ends.map((end) => this.#firmPart(end, service)), triesLeft: triesMax };
     const chosen = explained(found, search, 0);
     if (chosen === undefined && search.triesLeft > 0 && isAll) return found;
     if (chosen === undefined) {
       // Too many combinations: no violation is reported, and these agents are followed no further.
-      for (const { agent } of found) this.loosen(agent);
-      this.#differences(observed);
+      for (const { agent } of found) this.loosen(agent, anyService);
+      this.#differences(observed, service);
       return [];
     }
     for (const { end, way: reading } of chosen) {
@@ -137,23 +148,29 @@ export class ExpectedBalances {
     return [];
   }
 
+  #mayDrift(agent: string, service: string | undefined): boolean {
+    const services = this.#loose.get(agent);
+    if (services === undefined) return false;
+    return service === undefined || services.has(service) || services.has(anyService);
+  }
+
   /** What an end does to agents whose money is followed. */
-  #firmPart(end: OpenEnd): FirmEnd {
+  #firmPart(end: OpenEnd, service: string | undefined): FirmEnd {
     const ways = end.ways.map((way) => ({
       ...way,
-      changes: way.changes.filter(({ agent }) => !this.#loose.has(agent)),
+      changes: way.changes.filter(({ agent }) => !this.#mayDrift(agent, service)),
     }));
     return { whole: end, ways: ways.filter(({ changes }) => changes.length > 0) };
   }
 
-  #differences(observed: Balances): BalanceDifference[] {
+  #differences(observed: Balances, service: string | undefined): BalanceDifference[] {
     const found: BalanceDifference[] = [];
     for (const [agent, account] of this.#accounts) {
       const seen = observed.get(agent);
       const available = (seen?.availableMicros ?? 0) - account.available;
       const held = (seen?.heldMicros ?? 0) - account.held;
       if (available === 0 && held === 0) continue;
-      if (this.#loose.has(agent)) {
+      if (this.#mayDrift(agent, service)) {
         account.available += available;
         account.held += held;
       } else found.push({ agent, available, held });

@@ -54,8 +54,8 @@ export interface Case {
   isMisspelt(name: string): boolean;
   breaks(property: PropertyName, message: string): void;
   feeCharged(fee: ChargedFee): void;
-  /** From now on the earnings of this agent's referrers cannot be computed. */
-  invalidateReferrers(payer: string): void;
+  /** From now on the earnings of this agent's referrers cannot be computed, nor those of the one that a fee names. */
+  invalidateReferrers(payer: string, named?: string): void;
   betSettled(bet: { player: string; stakeMicros: Micros; payoutMicros: Micros }): void;
 }
 
@@ -73,9 +73,14 @@ export const reads = ({ setting }: Pick<Case, 'setting'>, policy: string, option
 export const callOf = ({ service, style, operation }: AuditedExchange): string =>
   `${service}/${style}/${operation}`;
 
-/** False from the first fault of a clock on: the instants that a service writes are its own then. */
-export const areClocksTrue = ({ setting }: Pick<Case, 'setting'>, atMs: Instant): boolean =>
-  !setting.faults.some((fault) => fault.kind.startsWith('clock-') && fault.atMs <= atMs);
+/** False from the first fault of a service's clock on: the instants that it writes are its own then. */
+export const isClockTrue = (
+  { setting }: Pick<Case, 'setting'>,
+  { service, atMs }: Pick<AuditedExchange, 'service' | 'atMs'>,
+): boolean =>
+  !setting.faults.some(
+    (fault) => fault.kind.startsWith('clock-') && fault.service === service && fault.atMs <= atMs,
+  );
 
 /** True for every 2xx status. */
 export const isOk = ({ status }: AuditedExchange): boolean => status >= 200 && status < 300;
@@ -107,9 +112,6 @@ export function isAsExpected(
   if (seen === wanted.outcome) return seen === 'OK';
   if (seen === 'BAD_REQUEST' && wanted.allowsBadRequest === true) return false;
   if (seen === 'GAME_CLOSED' && closedGamesAt(file.setting, exchange.atMs).length > 0) return false;
-  // Who has how much is not known to the moment while sends and orders are on their way.
-  if (file.books.hasPendingTransfers && [seen, wanted.outcome].includes('INSUFFICIENT_BALANCE'))
-    return seen === 'OK';
   file.breaks(wanted.property, `${callOf(exchange)} is answered ${seen}; expected ${wanted.outcome}`);
   return false;
 }

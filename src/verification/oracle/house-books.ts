@@ -18,10 +18,16 @@ const openings: Readonly<Record<string, string>> = {
 /** An account that is followed. */
 export type HouseAccount = (typeof followed)[number];
 
+/** The accounts that are followed of one service; the pool of the faucet and the fees of every other. */
+export const houseAccountsOf = (service: string): readonly HouseAccount[] =>
+  followed.filter((account) => account.startsWith(`${service}:`));
+
 /** Begins with the first balances that it is shown. */
 export class HouseBooks {
   readonly #expected = new Map<string, Micros>();
   readonly #loose = new Set<string>();
+  /** Accounts whose opening amount has not been seen yet. */
+  readonly #unopened = new Set(Object.keys(openings));
   readonly #policies: Readonly<Record<string, string>>;
   #hasBegun = false;
 
@@ -38,15 +44,30 @@ export class HouseBooks {
     this.#loose.add(account);
   }
 
+  #open(account: HouseAccount): void {
+    this.move(account, this.#openingOf(account));
+    this.#unopened.delete(account);
+  }
+
   /** The balances before any request. */
   begin(balances: HouseBalances): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
-    for (const account of followed) this.move(account, balances.get(account) ?? 0);
+    for (const account of followed) {
+      const seen = balances.get(account) ?? 0;
+      if (account in openings && seen !== 0) this.#open(account);
+      else this.move(account, seen);
+    }
   }
 
   #openingOf(account: string): Micros {
-    return parseUsdc(this.#policies[openings[account] ?? '']) ?? 0;
+    return !this.#unopened.has(account) ? 0 : (parseUsdc(this.#policies[openings[account] ?? '']) ?? 0);
+  }
+
+  /** What an account has, as far as its opening amount is there at its first use; undefined where it is not followed. */
+  known(account: HouseAccount): Micros | undefined {
+    if (this.#loose.has(account)) return undefined;
+    return (this.#expected.get(account) ?? 0) + this.#openingOf(account);
   }
 
   /** The first account that differs, also where it is not there; none where no balances are known. */
@@ -54,7 +75,8 @@ export class HouseBooks {
     if (balances === undefined) return undefined;
     for (const account of followed) {
       const [seen, wanted] = [balances.get(account), this.#expected.get(account) ?? 0];
-      const isOpened = seen === wanted + this.#openingOf(account);
+      const isOpened = seen !== wanted && seen === wanted + this.#openingOf(account);
+      if (isOpened) this.#open(account);
       if (!this.#loose.has(account) && seen !== wanted && !isOpened)
         return `${account} has ${seen ?? 'no balance'}; expected ${wanted} micros`;
     }

@@ -19,10 +19,10 @@ import { DomainModel } from './models/domains.ts';
 import { EndsModel } from './models/ends.ts';
 import { checkErrors, checkErrorForm, checkErrorInput, checkKeys, checkSecrets } from './models/errors.ts';
 import { EscrowModel } from './models/escrow.ts';
+import { Followed, homeOf } from './followed.ts';
 import { FaucetModel } from './models/faucet.ts';
 import { IdempotencyModel } from './models/idempotency.ts';
 import { HouseBooks, type HouseBalances } from './house-books.ts';
-import { areReadingsFollowed } from './known-readings.ts';
 import { HouseMoves } from './models/house-moves.ts';
 import { LimitModel } from './models/limits.ts';
 import { areLimitsKnown } from './models/quotas.ts';
@@ -68,8 +68,7 @@ export class Oracle {
   readonly #idempotency: IdempotencyModel;
   readonly #facts: Facts;
   readonly #case: Case;
-  /** False from where on balances can no longer be worked out. */
-  #isStrict: boolean;
+  readonly #followed: Followed;
   #atMs: number;
   /** `service/style/operation` of the response that is looked at. */
   #call: string | undefined;
@@ -89,7 +88,7 @@ export class Oracle {
       isMisspelt: (name) => this.#isMisspelt(name),
       breaks: (property, message) => this.#breaks(property, message),
       feeCharged: (fee) => this.#referral.feeCharged(fee),
-      invalidateReferrers: (payer) => this.#referral.blur(payer),
+      invalidateReferrers: (payer, named) => this.#referral.blur(payer, named),
       betSettled: (bet) => this.#referral.betSettled(bet),
     };
     this.#case = file;
@@ -113,7 +112,7 @@ export class Oracle {
       new TradingModel(file),
       new WalletModel(file),
     ];
-    if ((this.#isStrict = areReadingsFollowed(setting))) this.#watchClocks();
+    this.#followed = new Followed(file);
   }
 
   /** Before the first exchange, with what the accounts of the house have then. */
@@ -127,7 +126,6 @@ export class Oracle {
     this.#atMs = atMs;
     this.#timers.advance(atMs);
     this.#moves.arrived(balances, houses);
-    if (!this.#isStrict) return;
     this.#explain(balances, 'before the next request');
     this.#explainHouses(houses, 'before the next request');
   }
@@ -143,7 +141,7 @@ export class Oracle {
     this.#holdsGeneral(exchange, caller);
     let isFirst = false;
     if (exchange.status >= 500) {
-      if (checkErrors(this.#case, exchange).isWhole) this.#markOutcomeUnknown(exchange);
+      if (checkErrors(this.#case, exchange).isWhole) this.#markOutcomeUnknown(exchange, caller, balances);
     } else if (!this.#isRepeat(exchange, caller)) {
       this.#follow(exchange, caller);
       isFirst = true;
@@ -164,7 +162,6 @@ export class Oracle {
     this.#atMs = endMs;
     this.#timers.advance(endMs);
     checkTotals(this.#case, end.totals);
-    if (!this.#isStrict) return;
     this.#explain(end.balances, 'at the end');
     this.#explainHouses(end.houses, 'at the end');
   }
@@ -193,11 +190,25 @@ export class Oracle {
     this.#breaks('invariants-hold', message);
   }
 
-  /** The request may have been executed without a response: from then on balances cannot be computed. */
-  #markOutcomeUnknown({ operation, body }: AuditedExchange): void {
-    this.#isStrict = false;
+  /** The request may have been executed without a response. */
+  #markOutcomeUnknown(exchange: AuditedExchange, caller: string | undefined, balances: Balances): void {
+    const { operation, body, atMs } = exchange;
     const agentId = operation === 'register' ? text(body, 'agent_id') : undefined;
     if (agentId !== undefined) this.#unknownRegistrations.add(agentId);
+    this.#followed.failed(exchange, balances);
+    for (const joined of balances.keys())
+      if (!this.#books.knows(joined)) this.#joinedUnseen(joined, body, atMs);
+    this.#followed.answered(exchange, { caller, owner: this.#ownerOf(exchange) });
+  }
+
+  /** An agent whose registration was answered 5xx: there is one more account. */
+  #joinedUnseen(agentId: string, body: Body | undefined, atMs: Instant): void {
+    const named = text(body, 'referrer') ?? text(body, 'referral_code');
+    const referrer = named === undefined ? undefined : this.#resolve(named);
+    this.#unknownRegistrations.add(agentId);
+    this.#agents.set(agentId, { agentId, number: this.#agents.size, referrer, atMs });
+    this.#books.open(agentId);
+    this.#books.loosen(agentId, 'faucet');
   }
 
   #follow(exchange: AuditedExchange, caller: string | undefined): void {
@@ -209,11 +220,14 @@ export class Oracle {
     });
     for (const [name, agent] of namesShown(exchange, caller)) this.#names.set(name, agent);
     // Refused for its form, as it has to be: no model is needed.
-    if (!this.#isStrict || (exchange.status === 400 && formMistakes(exchange).length > 0)) return;
-    this.#deposits.answered(exchange, this.#agentOfKey(text(exchange.body, 'api_key')));
-    this.#chains.answered(exchange);
-    this.#swaps.answered(exchange);
+    if (exchange.status === 400 && formMistakes(exchange).length > 0) return;
+    const owner = this.#ownerOf(exchange);
+    this.#followed.answered(exchange, { caller, owner });
+    if (this.#followed.isFollowed('casino')) this.#deposits.answered(exchange, owner);
+    if (this.#followed.isFollowed('wallet'))
+      for (const model of [this.#chains, this.#swaps]) model.answered(exchange);
     this.#referral.answered(exchange, caller);
+    if (!this.#followed.isFollowed(exchange.service)) return;
     for (const model of this.#models)
       if (model.service === exchange.service) model.answered(exchange, caller);
   }
@@ -239,13 +253,16 @@ export class Oracle {
     if (this.violations.length > 0) return;
     const { service, operation, status } = exchange;
     const call = `${service}/${operation} answered ${status}`;
-    if (!this.#isStrict) return this.#books.adopt(balances);
-    this.#explain(balances, call, status);
+    this.#explain(balances, call, { status, service: homeOf(exchange) });
     this.#explainHouses(houses, call);
   }
 
-  #explain(balances: Balances, when: string, status = 200): void {
-    const [difference] = this.#books.unexplained(balances);
+  #explain(
+    balances: Balances,
+    when: string,
+    { status, service }: { status: number; service?: string } = { status: 200 },
+  ): void {
+    const [difference] = this.#books.unexplained(balances, service);
     if (difference === undefined) return;
     const refused = status >= 500 ? 'errors-leave-no-trace' : 'refusals-leave-no-trace';
     const property: PropertyName = status >= 400 ? refused : 'balances-explained';
@@ -259,22 +276,13 @@ export class Oracle {
     if (difference !== undefined) this.#breaks('balances-explained', `${difference}, ${when}`);
   }
 
-  /** From the first fault of a clock on, deadlines are no longer where the documents have them. */
-  #watchClocks(): void {
-    for (const { kind, atMs } of this.setting.faults) {
-      if (kind !== 'clock-step' && kind !== 'clock-hold') continue;
-      this.#timers.at(atMs, 'a move of a clock', () => {
-        this.#isStrict = false;
-      });
-    }
-  }
-
   #callerOf({ headers }: AuditedExchange): string | undefined {
     return this.#keys.get(keyIn(headers['authorization']));
   }
 
-  #agentOfKey(key: string | undefined): string | undefined {
-    return key === undefined ? undefined : this.#keys.get(key);
+  /** Whom a key in a body belongs to. */
+  #ownerOf({ body }: AuditedExchange): string | undefined {
+    return this.#keys.get(text(body, 'api_key') ?? '');
   }
 
   #isMisspelt(name: string): boolean {

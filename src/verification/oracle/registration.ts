@@ -17,7 +17,8 @@ export function registered(file: Case, exchange: AuditedExchange, joined: Joined
   const agentId = service === 'faucet' ? text(body, 'agent_id') : text(answer, 'agent_id');
   const key = text(answer, 'api_key');
   if (!isOk(exchange) || agentId === undefined || key === undefined) return;
-  if (file.agents.has(agentId)) file.breaks('registration-rules', `${agentId} is registered a second time`);
+  if (file.agents.has(agentId) && !file.unknownRegistrations.has(agentId))
+    file.breaks('registration-rules', `${agentId} is registered a second time`);
   const referrer = named === undefined ? undefined : file.resolve(named);
   const address = text(answer, 'agent_address');
   const agent = { agentId, number: file.agents.size, referrer, atMs };

@@ -1,6 +1,6 @@
 /** Single fields that the documents fix, or that follow from other fields of the same answer: a row a call. */
 import { formatInstant } from '../../../core/base/time.ts';
-import { callOf, areClocksTrue, objects, reads, signedMicros, text, type Case } from '../case.ts';
+import { callOf, isClockTrue, objects, reads, signedMicros, text, type Case } from '../case.ts';
 import { sharesOf } from './referral-shares.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { isHeld } from './reading.ts';
@@ -29,8 +29,7 @@ const read = (name: string, wanted: (file: Case) => unknown): Rule =>
 /** The instant of the call. */
 const now = (name: string): Rule =>
   function* (answer, { exchange, file }) {
-    if (areClocksTrue(file, exchange.atMs))
-      yield { name, seen: answer[name], wanted: formatInstant(exchange.atMs) };
+    if (isClockTrue(file, exchange)) yield { name, seen: answer[name], wanted: formatInstant(exchange.atMs) };
   };
 
 /** How many agents have registered; not known where a registration may have failed unseen. */

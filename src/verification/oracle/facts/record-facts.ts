@@ -3,7 +3,7 @@
  * the beginning. A field that was empty may be filled once.
  */
 import { formatInstant } from '../../../core/base/time.ts';
-import { areClocksTrue, type Case } from '../case.ts';
+import { isClockTrue, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { factsIn, viewsIn } from './record-views.ts';
 
@@ -38,10 +38,11 @@ export class RecordFacts {
   }
 
   /** A record that begins now has this instant. */
-  #factsOf({ operation, atMs }: AuditedExchange, key: string): Map<string, string> {
+  #factsOf(exchange: AuditedExchange, key: string): Map<string, string> {
+    const { operation, atMs } = exchange;
     let facts = this.#facts.get(key);
     if (facts !== undefined) return facts;
-    const isNew = areClocksTrue(this.#case, atMs) && beginning.includes(operation);
+    const isNew = isClockTrue(this.#case, exchange) && beginning.includes(operation);
     facts = new Map(isNew ? [['created_at', formatInstant(atMs)]] : []);
     this.#facts.set(key, facts);
     return facts;

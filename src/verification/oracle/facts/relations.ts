@@ -1,6 +1,6 @@
 /** Fields that follow from others of their answer, or that the gap register fixes: a row a call, beside the single fields. */
 import { formatInstant, parseInstant } from '../../../core/base/time.ts';
-import { callOf, areClocksTrue, objects, reads, type Case } from '../case.ts';
+import { callOf, isClockTrue, objects, reads, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { isMarketClosed } from '../models/planned-faults.ts';
 import { fills, quoted, swapState, tokenOfAsset, type Pair, type Relation } from './exchange-relations.ts';
@@ -275,7 +275,7 @@ const relations: Readonly<Record<string, readonly Relation[]>> = {
 
 /** Checks `answers-fixed`. Give it successful exchanges that are no repeats. */
 export function checkRelations(file: Case, exchange: AuditedExchange): void {
-  if (!areClocksTrue(file, exchange.atMs)) return;
+  if (!isClockTrue(file, exchange)) return;
   const call = callOf(exchange);
   for (const relation of relations[call] ?? [])
     for (const [name, seen, wanted] of relation(exchange.answer, exchange, file))

@@ -12,12 +12,16 @@ const roundingPart = 1e-9;
 export class WalletBalances {
   readonly #case: Case;
   /** True until anything has moved that no answer says whose it is. */
-  #isFollowed = true;
+  #isFollowed: boolean;
   /** What swaps have brought and taken, by agent and symbol. */
   readonly #held = new Map<string, number>();
 
   constructor(file: Case) {
     this.#case = file;
+    // A swap may be executed without an answer.
+    this.#isFollowed = !file.setting.faults.some(
+      ({ service, effect }) => service === 'wallet' && effect === 'after',
+    );
   }
 
   answered(

@@ -53,6 +53,7 @@ export class BetRecords {
 
   /** One page of a history, the latest first. */
   listed(exchange: AuditedExchange, caller: string): void {
+    if (this.#mayRun(caller)) return;
     const { query, answer } = exchange;
     const fromMs = parseInstant(query['from'] ?? '') ?? -Infinity;
     const game = gameAsked(query);

@@ -1,7 +1,7 @@
 /** Bets as the documents have them: stakes, payouts, limits, records and seeds (specification.md, Casino). */
 import type { Micros } from '../../../core/base/money.ts';
+import { dayMs, type Instant } from '../../../core/base/time.ts';
 import {
-  amountIn,
   expectField,
   isAsExpected,
   isOk,
@@ -23,8 +23,7 @@ import { FairnessModel } from './fairness.ts';
 import { checkLedger, checkRecent } from './ledger-lists.ts';
 import { wantedPayout } from './paytables.ts';
 import { StakeLimitModel } from './stake-limits.ts';
-
-const feeMicros = 500_000;
+import { checkWithdrawal } from './withdrawals.ts';
 
 /**
  * Checks `bet-payouts` and `withdrawal-terms`, and through its parts records, stakes and fairness; books stakes and
@@ -40,6 +39,8 @@ export class CasinoModel implements Model {
   readonly #players = new Map<string, string>();
   /** What a player has in an open hand, by player and game. */
   readonly #hands = new Map<string, Micros>();
+  /** By player and game, what forgets the end of an open hand. */
+  readonly #ends = new Map<string, () => void>();
   readonly #curves = new Map<string, { readonly end: OpenEnd; readonly stake: Micros }>();
 
   constructor(file: Case) {
@@ -65,7 +66,7 @@ export class CasinoModel implements Model {
       case 'cashOut':
         return this.#cashedOut(exchange, caller);
       case 'withdraw':
-        return this.#withdrawn(exchange, caller);
+        return checkWithdrawal(this.#case, exchange, caller);
       case 'balance':
         return this.#balance(exchange, caller);
       case 'transactions':
@@ -99,7 +100,10 @@ export class CasinoModel implements Model {
   }
 
   #played(exchange: AuditedExchange, caller: string): void {
-    if (isOk(exchange)) this.#placed(exchange, caller, { sent: exchange.body, got: exchange.answer });
+    if (!isOk(exchange)) return;
+    // Chips are worth nothing outside, and whether bets of them are among the others is open.
+    if (reads(this.#case, 'tournaments.stakes', 'chips')) return this.#records.launched(caller);
+    this.#placed(exchange, caller, { sent: exchange.body, got: exchange.answer });
   }
 
   #batch(exchange: AuditedExchange, caller: string): void {
@@ -115,12 +119,13 @@ export class CasinoModel implements Model {
     const { sent, got } = bet;
     const game = gameOf(exchange, sent, got);
     if (!isOk(exchange)) {
-      this.#limits.refused(exchange, caller, { sent, game });
+      this.#limits.refused(exchange, caller, { sent, game, isAlone: this.#isQuiet });
       return;
     }
     const id = text(got, 'bet_id');
     if (id !== undefined) this.#players.set(id, caller);
     const key = `${caller}/${game}`;
+    this.#ends.get(key)?.();
     const inHand = this.#hands.get(key) ?? 0;
     const stake = micros(got, 'amount') ?? sentMicros(sent, 'amount') ?? 0;
     const isHand = game === 'blackjack' || game === 'video_poker';
@@ -128,13 +133,15 @@ export class CasinoModel implements Model {
     if (isOpen) {
       this.#case.books.move(caller, inHand - stake, stake - inHand);
       this.#hands.set(key, stake);
+      if (reads(this.#case, 'casino.openHands', '24h')) this.#abandons(caller, key, exchange.atMs);
       return this.#holdsBalance(got, caller);
     }
     const total = isHand && inHand > 0 && exchange.style === 'B' ? this.#staked(caller, inHand, got) : stake;
     const payout = micros(got, 'payout') ?? 0;
     this.#case.books.move(caller, inHand - total + payout, -inHand);
     this.#hands.delete(key);
-    if (inHand === 0 && !isHand) this.#limits.taken(exchange, caller, { game, stake: total, payout });
+    if (inHand === 0 && !isHand)
+      this.#limits.taken(exchange, caller, { game, stake: total, payout, isAlone: this.#isQuiet });
     this.#records.settled(caller, {
       game,
       stake: total,
@@ -144,6 +151,22 @@ export class CasinoModel implements Model {
     });
     this.#holdsPayout({ game, sent: paramsOf(exchange, sent), got, stake: total, payout });
     this.#holdsBalance(got, caller);
+  }
+
+  get #isQuiet(): boolean {
+    return this.#hands.size === 0 && this.#curves.size === 0;
+  }
+
+  /** A day after its last move the house ends a hand, and no answer tells how. */
+  #abandons(caller: string, key: string, atMs: Instant): void {
+    const cancel = this.#case.timers.at(atMs + dayMs, 'the end of a hand', () => {
+      this.#hands.delete(key);
+      this.#records.launched(caller);
+      this.#case.books.loosen(caller, this.service);
+      this.#case.houses.loosen('casino:house');
+      this.#case.invalidateReferrers(caller);
+    });
+    this.#ends.set(key, cancel);
   }
 
   /** Style B does not say whether a hand was doubled; the balance does. */
@@ -171,9 +194,10 @@ export class CasinoModel implements Model {
     }
     const isPublished = this.#case.setting.policies['casino.payouts'] === 'published';
     const result = got['result'];
+    const table = game === 'slots' && reads(this.#case, 'casino.slotPairs', 'any') ? 'slots_any' : game;
     const wanted =
       isPublished && typeof result === 'object'
-        ? wantedPayout(game, { sent: bet.sent, result: result as Body, stake })
+        ? wantedPayout(table, { sent: bet.sent, result: result as Body, stake })
         : undefined;
     if (wanted !== undefined)
       expectField(this.#case, 'bet-payouts', { name: `${game}: payout`, seen: payout, wanted });
@@ -229,33 +253,9 @@ export class CasinoModel implements Model {
     this.#holdsBalance(exchange.answer, caller);
   }
 
-  #withdrawn(exchange: AuditedExchange, caller: string): void {
-    const amount = sentMicros(exchange.body, 'amount');
-    const isShort = amount !== undefined && amount > this.#case.books.available(caller);
-    const isMisspelt = this.#case.isMisspelt(text(exchange.body, 'address') ?? '');
-    const isForm = amount !== undefined && amount >= 1_000_000 && !isMisspelt;
-    const covered = isShort ? 'INSUFFICIENT_BALANCE' : 'OK';
-    const outcome = isForm ? covered : 'BAD_REQUEST';
-    const allowsBadRequest = true;
-    if (
-      !isAsExpected(this.#case, exchange, { outcome, property: 'withdrawal-terms', allowsBadRequest }) ||
-      amount === undefined
-    )
-      return;
-    this.#case.books.move(caller, -amount);
-    const isLossesAlone = reads(this.#case, 'referral.casinoBase', 'net-losses');
-    // A flat rate is of every fee.
-    if (isLossesAlone && !reads(this.#case, 'referral.faucetRate', 'flat'))
-      this.#case.houses.move('casino:fees', feeMicros);
-    else this.#case.feeCharged({ service: 'casino', payer: caller, feeMicros });
-    expectField(this.#case, 'withdrawal-terms', amountIn(exchange.answer, 'fee', feeMicros));
-    const received = amountIn(exchange.answer, 'received', amount - feeMicros);
-    expectField(this.#case, 'withdrawal-terms', received);
-  }
-
   #holdsBalance(got: Body, caller: string): void {
     const seen = signedMicros(got['balance']);
-    if (seen === undefined || this.#case.books.hasPendingTransfers) return;
+    if (seen === undefined) return;
     const wanted = this.#case.books.available(caller);
     expectField(this.#case, 'balances-explained', { name: 'balance', seen, wanted });
   }

@@ -1,6 +1,6 @@
 /** Names as the documents have them: prices by length, years of the calendar, one holder until the expiry (DOM11, DOM13, gap N7). */
 import type { Micros } from '../../../core/base/money.ts';
-import type { Instant } from '../../../core/base/time.ts';
+import { dayMs, type Instant } from '../../../core/base/time.ts';
 import { hasEvmForm } from '../addresses.ts';
 import {
   amountIn,
@@ -17,6 +17,8 @@ import {
 } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { purchaseOutcome, renewalOutcome } from './domain-orders.ts';
+import { DomainSales, type Sale } from './domain-sales.ts';
 import { isName, shownDate, yearly, yearsAfter, yearsAhead, yearsIn } from './domain-terms.ts';
 import { changed, isRecordChange, recordsText, type ZoneRecord } from './resource-records.ts';
 
@@ -34,15 +36,21 @@ interface Name {
   cancel: () => void;
 }
 
+const graceMs = 30 * dayMs;
+
 /** Checks `domain-terms`, `domain-lifecycle` and `domain-record`; books the prices. */
 export class DomainModel implements Model {
   readonly service = 'domains';
   readonly #case: Case;
   readonly #names = new Map<string, Name>();
+  /** Names that are over and that their owners may still renew (gap N7). */
+  readonly #lapsed = new Map<string, Name>();
+  readonly #sales: DomainSales;
   #tenures = 0;
 
   constructor(file: Case) {
     this.#case = file;
+    this.#sales = new DomainSales(file);
   }
 
   answered(exchange: AuditedExchange, caller: string | undefined): void {
@@ -50,6 +58,7 @@ export class DomainModel implements Model {
     const sent = exchange.params['domain'] ?? exchange.query['domain'] ?? text(exchange.body, 'domain') ?? '';
     const name = sent.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
     if (exchange.operation === 'list') this.#list(exchange, caller);
+    else if (this.#lapsed.has(name)) this.#inGrace(exchange, caller, name);
     else if (isName(this.#case, name)) this.#named(exchange, caller, name);
     else isAsExpected(this.#case, exchange, { outcome: 'BAD_REQUEST', property: 'domain-terms' });
   }
@@ -75,6 +84,19 @@ export class DomainModel implements Model {
     }
   }
 
+  /** Gap N7: its owner renews it, others cannot have it, and nothing about it is changed; a lookup may show it as expired. */
+  #inGrace(exchange: AuditedExchange, caller: string, name: string): void {
+    const { operation, answer, method, style } = exchange;
+    if (operation === 'renew') return this.#renewed(exchange, caller, name);
+    if (!isOk(exchange)) return;
+    const held = this.#lapsed.get(name);
+    if (method === 'POST' || answer['available'] === true)
+      this.#case.breaks('domain-lifecycle', `${operation} of ${name} is answered OK after its expiry`);
+    if (operation !== 'lookup' || held === undefined) return;
+    expectField(this.#case, 'domain-record', { name: 'status', seen: answer['status'], wanted: 'expired' });
+    this.#holdsTimes(answer, held, style);
+  }
+
   #checked(exchange: AuditedExchange, name: string): void {
     if (!isOk(exchange)) return;
     const { answer } = exchange;
@@ -86,7 +108,7 @@ export class DomainModel implements Model {
   #registered(exchange: AuditedExchange, caller: string, name: string): void {
     const years = yearsIn(exchange.body);
     const cost = (years ?? 0) * yearly(this.#case, name);
-    const outcome = this.#purchaseOutcome({ years, cost, caller, isTaken: this.#names.has(name) });
+    const outcome = purchaseOutcome(this.#case, { years, cost, caller, isTaken: this.#names.has(name) });
     const property = outcome === 'CONFLICT' || outcome === 'OK' ? 'domain-lifecycle' : 'domain-terms';
     const allowsBadRequest = exchange.body?.['resolver'] !== undefined;
     if (!isAsExpected(this.#case, exchange, { outcome, property, allowsBadRequest }) || years === undefined)
@@ -98,17 +120,6 @@ export class DomainModel implements Model {
       resolver: text(exchange.body, 'resolver') ?? null,
     });
     this.#charge(exchange, caller, { cost, name });
-  }
-
-  #purchaseOutcome(order: {
-    years: number | undefined;
-    cost: Micros;
-    caller: string;
-    isTaken: boolean;
-  }): ExpectedOutcome {
-    if (order.years === undefined) return 'BAD_REQUEST';
-    if (order.isTaken) return 'CONFLICT';
-    return this.#case.books.available(order.caller) < order.cost ? 'INSUFFICIENT_BALANCE' : 'OK';
   }
 
   #charge({ answer, style }: AuditedExchange, caller: string, bought: { cost: Micros; name: string }): void {
@@ -123,10 +134,10 @@ export class DomainModel implements Model {
   }
 
   #renewed(exchange: AuditedExchange, caller: string, name: string): void {
-    const held = this.#names.get(name);
+    const held = this.#names.get(name) ?? this.#lapsed.get(name);
     const years = yearsIn(exchange.body);
     const cost = (years ?? 0) * yearly(this.#case, name);
-    const outcome = this.#renewalOutcome({ held, years, cost, caller, atMs: exchange.atMs });
+    const outcome = renewalOutcome(this.#case, { held, years, cost, caller, atMs: exchange.atMs });
     const property = outcome === 'BAD_REQUEST' ? 'domain-terms' : 'domain-lifecycle';
     if (
       !isAsExpected(this.#case, exchange, { outcome, property }) ||
@@ -135,25 +146,10 @@ export class DomainModel implements Model {
     )
       return;
     held.expiresAtMs = yearsAfter(this.#case, held.expiresAtMs, years);
+    this.#lapsed.delete(name);
+    this.#names.set(name, held);
     this.#watch(held);
     this.#charge(exchange, caller, { cost, name });
-  }
-
-  #renewalOutcome(order: {
-    held: Name | undefined;
-    years: number | undefined;
-    cost: Micros;
-    caller: string;
-    atMs: Instant;
-  }): ExpectedOutcome {
-    const { held, years, cost, caller, atMs } = order;
-    if (years === undefined) return 'BAD_REQUEST';
-    if (held === undefined) return 'NOT_FOUND';
-    if (held.owner !== caller) return 'FORBIDDEN';
-    const isBounded = this.#reads('renewAhead', 'ten-years');
-    if (isBounded && yearsAfter(this.#case, held.expiresAtMs, years) > yearsAfter(this.#case, atMs, 10))
-      return 'BAD_REQUEST';
-    return this.#case.books.available(caller) < cost ? 'INSUFFICIENT_BALANCE' : 'OK';
   }
 
   #transferred(exchange: AuditedExchange, caller: string, name: string): void {
@@ -168,10 +164,10 @@ export class DomainModel implements Model {
     const receiver =
       this.#case.resolve(to) ??
       (hasEvmForm(to) && this.#reads('outsideOwners', 'allowed') ? to.toLowerCase() : undefined);
-    const outcome = this.#case.isMisspelt(to)
-      ? 'BAD_REQUEST'
-      : this.#transferOutcome({ held, receiver, price, caller });
-    if (!isAsExpected(this.#case, exchange, { outcome, property: 'domain-lifecycle' })) return;
+    const sale: Sale = { name, owner: held?.owner, receiver, price, caller };
+    if (this.#sales.isBid(sale)) return this.#sales.bid(exchange, sale);
+    const outcome = this.#case.isMisspelt(to) ? 'BAD_REQUEST' : this.#sales.outcome(sale);
+    if (this.#sales.isOpen(sale) ? !isOk(exchange) : !this.#isAsExpected(exchange, outcome)) return;
     if (held === undefined || receiver === undefined) return;
     expectField(this.#case, 'domain-terms', { name: 'from', seen: exchange.answer['from'], wanted: caller });
     if (price > 0) {
@@ -179,8 +175,13 @@ export class DomainModel implements Model {
       this.#case.books.move(caller, price);
     }
     if (this.#reads('unusedYears', 'refunded')) this.#refund(held, caller, exchange.atMs);
+    this.#sales.ended(name);
     held.owner = receiver;
     held.order = this.#tenures++;
+  }
+
+  #isAsExpected(exchange: AuditedExchange, outcome: ExpectedOutcome): boolean {
+    return isAsExpected(this.#case, exchange, { outcome, property: 'domain-lifecycle' });
   }
 
   /** Gap N9: years that have not begun lapse, for 85% of their price. */
@@ -192,21 +193,6 @@ export class DomainModel implements Model {
     const back = (years * yearly(this.#case, held.name) * 85) / 100;
     this.#case.books.move(sender, back);
     this.#case.houses.move('domains:fees', -back);
-  }
-
-  #transferOutcome(order: {
-    held: Name | undefined;
-    receiver: string | undefined;
-    price: Micros;
-    caller: string;
-  }): ExpectedOutcome {
-    const { held, receiver, price, caller } = order;
-    if (receiver === caller) return 'BAD_REQUEST';
-    if (held === undefined || receiver === undefined) return 'NOT_FOUND';
-    if (held.owner !== caller) return 'FORBIDDEN';
-    const isShort =
-      price > 0 && (!this.#case.agents.has(receiver) || this.#case.books.available(receiver) < price);
-    return isShort ? 'INSUFFICIENT_BALANCE' : 'OK';
   }
 
   #recorded(exchange: AuditedExchange, caller: string, name: string): void {
@@ -261,7 +247,8 @@ export class DomainModel implements Model {
   }
 
   #list(exchange: AuditedExchange, caller: string): void {
-    if (!isOk(exchange)) return;
+    // Whether a list has what is over is open.
+    if (!isOk(exchange) || [...this.#lapsed.values()].some(({ owner }) => owner === caller)) return;
     const own = [...this.#names.values()]
       .filter(({ owner }) => owner === caller)
       .toSorted((one, other) => other.order - one.order);
@@ -290,6 +277,16 @@ export class DomainModel implements Model {
   #watch(held: Name): void {
     const { name, expiresAtMs } = held;
     held.cancel();
-    held.cancel = this.#case.timers.at(expiresAtMs, `the expiry of ${name}`, () => this.#names.delete(name));
+    held.cancel = this.#case.timers.at(expiresAtMs, `the expiry of ${name}`, () => this.#lapse(held));
+  }
+
+  #lapse(held: Name): void {
+    const { name, expiresAtMs } = held;
+    this.#names.delete(name);
+    this.#sales.ended(name);
+    if (this.#reads('grace', 'none')) return;
+    this.#lapsed.set(name, held);
+    const endMs = expiresAtMs + graceMs;
+    held.cancel = this.#case.timers.at(endMs, `the end of ${name}`, () => this.#lapsed.delete(name));
   }
 }

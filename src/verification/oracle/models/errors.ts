@@ -137,6 +137,19 @@ function secretIn(value: unknown, depth: number): string | undefined {
   return undefined;
 }
 
+/** What the pool pays, in micros (FAU15 to FAU17). */
+const paidFromPool: Readonly<Record<string, number>> = {
+  'faucet/B/register': 10_000_000,
+  'faucet/B/claimDaily': 2_000_000,
+  'faucet/A/claimOnce': 1_000_000,
+};
+
+/** A pool that may not have enough has its own 503 (gap F5). */
+function isPoolEmpty(file: Case, exchange: AuditedExchange): boolean {
+  const pool = file.houses.known('faucet:pool') ?? 0;
+  return pool < (paidFromPool[callOf(exchange)] ?? 0);
+}
+
 /** A 5xx, and whether the plan has a fault for it; `effects` are those of the faults that may have struck. */
 export function checkErrors(file: Case, exchange: AuditedExchange): { isWhole: boolean } {
   const { status, service, atMs, operation } = exchange;
@@ -145,7 +158,7 @@ export function checkErrors(file: Case, exchange: AuditedExchange): { isWhole: b
   );
   const kind = status === 503 ? 'outage' : 'error';
   const struck = active.filter((fault) => fault.kind === kind);
-  const isEmptyPool = service === 'faucet' && status === 503;
+  const isEmptyPool = status === 503 && isPoolEmpty(file, exchange);
   // Whether closed markets and games are a 503 is a policy.
   const isClosed = String(exchange.answer['code']).endsWith('_CLOSED');
   if (struck.length === 0 && !isEmptyPool && !isClosed) {

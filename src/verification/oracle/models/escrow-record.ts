@@ -1,6 +1,7 @@
 /** What the record of an escrow shows (`escrow-record`). */
 import type { Micros } from '../../../core/base/money.ts';
 import { formatInstant, type Instant } from '../../../core/base/time.ts';
+import type { OpenEnd } from '../books.ts';
 import { amountIn, expectField, instant, type Case } from '../case.ts';
 import type { Body } from '../exchange.ts';
 
@@ -20,6 +21,8 @@ export interface KnownEscrow {
   /** May still be released, refunded or disputed: a disputed one may be called locked. */
   isOpen: boolean;
   settledAtMs: Instant | undefined;
+  /** The ruling that may come at any instant, where a draw decides (gap S3). */
+  ruling: OpenEnd | undefined;
   cancel: () => void;
 }
 
@@ -29,7 +32,10 @@ export function checkRecord(
   record: Body,
   { escrow, style }: { escrow: KnownEscrow; style: string },
 ): void {
-  const settled = escrow.settledAtMs === undefined ? null : formatInstant(escrow.settledAtMs);
+  const { ruling } = escrow;
+  if (ruling !== undefined && file.books.isOpen(ruling)) return;
+  const ended = escrow.settledAtMs === undefined ? null : formatInstant(escrow.settledAtMs);
+  const settled = ruling === undefined ? ended : record['settled_at'];
   const fields = [
     { name: 'status', seen: record['status'], wanted: escrow.state },
     amountIn(record, 'amount', escrow.amount),

@@ -1,7 +1,6 @@
 /** Escrows as the documents have them: who may do what until when, what is held, what it comes to (ESC29, ESC32, ESC34, ESC35, ESC37, ESC38). */
-import type { Micros } from '../../../core/base/money.ts';
-import { formatInstant, hourMs, secondMs, type Instant } from '../../../core/base/time.ts';
-import { hasEvmForm } from '../addresses.ts';
+import { formatInstant, hourMs, type Instant } from '../../../core/base/time.ts';
+import type { Change } from '../books.ts';
 import {
   amountIn,
   expectField,
@@ -11,17 +10,16 @@ import {
   micros,
   objects,
   reads,
-  sentMicros,
   text,
   type Case,
   type ExpectedOutcome,
   type Model,
 } from '../case.ts';
+import { creationOutcome, escrowOrderIn } from './escrow-order.ts';
 import { checkDispute, checkRecord, type KnownEscrow } from './escrow-record.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
-const leastMicros = 100_000;
 const windowMs = 48 * hourMs;
 
 /** Checks `escrow-terms`, `escrow-lifecycle` and `escrow-record`; books holds, fees and payouts. */
@@ -53,8 +51,9 @@ export class EscrowModel implements Model {
 
   #created(exchange: AuditedExchange, caller: string): void {
     const { body, answer, atMs } = exchange;
-    const order = this.#orderIn(exchange);
-    const outcome = order === undefined ? 'BAD_REQUEST' : this.#creationOutcome(exchange, caller, order);
+    const order = escrowOrderIn(exchange);
+    const outcome =
+      order === undefined ? 'BAD_REQUEST' : creationOutcome(this.#case, exchange, { order, caller });
     const isTerms = outcome === 'BAD_REQUEST' || outcome === 'INSUFFICIENT_BALANCE';
     const property = isTerms ? 'escrow-terms' : 'escrow-lifecycle';
     if (!isAsExpected(this.#case, exchange, { outcome, property }) || order === undefined) return;
@@ -77,6 +76,7 @@ export class EscrowModel implements Model {
       state: 'locked',
       isOpen: true,
       settledAtMs: undefined,
+      ruling: undefined,
       cancel: () => undefined,
     };
     this.#expires(escrow);
@@ -104,41 +104,6 @@ export class EscrowModel implements Model {
       { name: 'expires_at', seen: instant(answer, 'expires_at'), wanted: expiresAtMs },
     ];
     for (const field of fields) expectField(this.#case, 'escrow-terms', field);
-  }
-
-  /** Undefined for what breaks a rule of form. */
-  #orderIn({
-    body,
-    style,
-  }: AuditedExchange): { amount: Micros; expiresInMs: number; receiver: string } | undefined {
-    const amount = sentMicros(body, 'amount');
-    const receiver = text(body, style === 'A' ? 'seller' : 'receiver');
-    const seconds = style === 'A' ? 86_400 : (body?.['expires_in'] ?? 86_400);
-    const isWhole =
-      typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 60 && seconds <= 2_592_000;
-    const isBought = style !== 'A' || (text(body, 'buyer') ?? '') !== '';
-    if (amount === undefined || amount < leastMicros || !isWhole || !isBought) return undefined;
-    if (receiver === undefined || receiver === '') return undefined;
-    return { amount, receiver, expiresInMs: seconds * secondMs };
-  }
-
-  #creationOutcome(
-    { body, style }: AuditedExchange,
-    caller: string,
-    order: { amount: Micros; receiver: string },
-  ): ExpectedOutcome {
-    const named = text(body, 'referrer');
-    if (style === 'B' && named !== undefined) {
-      const referrer = this.#case.isMisspelt(named) ? undefined : this.#case.resolve(named);
-      if (referrer === undefined || referrer === caller) return 'BAD_REQUEST';
-    }
-    if (this.#case.isMisspelt(order.receiver)) return 'BAD_REQUEST';
-    const receiver = this.#case.resolve(order.receiver);
-    if (receiver === undefined && !hasEvmForm(order.receiver)) return 'NOT_FOUND';
-    if (style === 'A' && this.#case.isMisspelt(text(body, 'buyer') ?? '')) return 'BAD_REQUEST';
-    if (style === 'A' && this.#case.resolve(text(body, 'buyer') ?? '') !== caller) return 'FORBIDDEN';
-    if (receiver === caller) return 'BAD_REQUEST';
-    return this.#case.books.available(caller) < order.amount ? 'INSUFFICIENT_BALANCE' : 'OK';
   }
 
   #acted(exchange: AuditedExchange, caller: string): void {
@@ -180,29 +145,63 @@ export class EscrowModel implements Model {
   }
 
   #release(escrow: KnownEscrow, atMs: Instant): void {
-    const { sender, receiver, amount, fee, referrer: named } = escrow;
-    this.#case.books.move(sender, 0, -amount);
-    this.#case.books.move(receiver, amount - fee);
-    escrow.state = 'released';
-    escrow.isOpen = false;
-    escrow.settledAtMs = atMs;
+    this.#case.books.apply(this.#released(escrow));
+    this.#end(escrow, 'released', atMs);
+    this.#charge(escrow);
+  }
+
+  #released({ sender, receiver, amount, fee }: KnownEscrow): Change[] {
+    return [
+      { agent: sender, held: -amount },
+      { agent: receiver, available: amount - fee },
+    ];
+  }
+
+  #end(escrow: KnownEscrow, state: string, atMs: Instant): void {
+    Object.assign(escrow, { state, isOpen: false, settledAtMs: atMs });
+  }
+
+  #charge({ sender, fee, referrer: named }: KnownEscrow): void {
     this.#case.feeCharged({ service: 'escrow', payer: sender, feeMicros: fee, named });
   }
 
   #giveBack(escrow: KnownEscrow, state: string, atMs: Instant): void {
-    this.#case.books.move(escrow.sender, escrow.amount, -escrow.amount);
-    escrow.state = state;
-    escrow.isOpen = false;
-    escrow.settledAtMs = atMs;
+    const { ruling, sender, amount } = escrow;
+    if (ruling !== undefined && !this.#case.books.isOpen(ruling)) return;
+    if (ruling !== undefined) this.#case.books.settled(ruling);
+    this.#case.books.move(sender, amount, -amount);
+    this.#end(escrow, state, atMs);
+  }
+
+  /** Within its window a draw rules one way or the other, at an instant that no answer names before. */
+  #awaitRuling(escrow: KnownEscrow, atMs: Instant): void {
+    const { sender, amount, referrer } = escrow;
+    // Whether there is a fee, and whose share of it, follows from the ruling.
+    this.#case.houses.loosen('escrow:fees');
+    this.#case.invalidateReferrers(sender, referrer);
+    const released = (): void => {
+      this.#end(escrow, 'released', atMs);
+      this.#charge(escrow);
+    };
+    const refunded = (): void => this.#end(escrow, 'refunded', atMs);
+    const back = [{ agent: sender, available: amount, held: -amount }];
+    escrow.ruling = this.#case.books.expectEnd({
+      ways: [
+        { changes: this.#released(escrow), follows: released },
+        { changes: back, follows: refunded },
+      ],
+    });
   }
 
   #freeze(escrow: KnownEscrow, { atMs, body, answer, style }: AuditedExchange, caller: string): void {
     escrow.state = this.#case.setting.policies['escrow.disputedName'] ?? '';
     escrow.isOpen = false;
     const rulesAtMs = atMs + windowMs;
+    const isDrawn = this.#reads('arbiter', 'seeded');
+    if (isDrawn) this.#awaitRuling(escrow, rulesAtMs);
     if (this.#reads('expiryWhileDisputed', 'runs') && escrow.expiresAtMs < rulesAtMs)
       this.#expires(escrow, 'refunded');
-    else
+    else if (!isDrawn)
       escrow.cancel = this.#case.timers.at(rulesAtMs, `the ruling on escrow ${escrow.id}`, () =>
         this.#reads('arbiter', 'timeout-release')
           ? this.#release(escrow, rulesAtMs)
@@ -250,6 +249,9 @@ export class EscrowModel implements Model {
           ((role !== 'receiver' && sender === caller) || (role !== 'sender' && receiver === caller)) &&
           (status === undefined || state === status),
       );
+    const isRuledOn = ({ ruling }: KnownEscrow): boolean =>
+      ruling !== undefined && this.#case.books.isOpen(ruling);
+    if (status !== undefined && [...this.#escrows.values()].some(isRuledOn)) return;
     checkPage(this.#case, exchange, own.length);
     const most = this.#reads('listA', 'all') ? own.length : 100;
     const wanted = shownPage(exchange, own, style === 'A' ? most : 20)

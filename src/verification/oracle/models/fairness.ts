@@ -26,6 +26,9 @@ interface Seat {
   readonly past: { readonly hash: unknown; readonly rounds: number }[];
 }
 
+/** As often both play again. */
+const replaysMax = 20;
+
 /** Checks `fairness-commitments`, for each player by itself. Give it successful and failed exchanges alike. */
 export class FairnessModel {
   /** Hashes of the server seeds that a rotation has revealed. */
@@ -118,8 +121,9 @@ export class FairnessModel {
       seat.rounds.push({ game: 'crash', nonce, clientSeed, result: { crash_point: answer['crash_point'] } });
   }
 
-  /** Each side has played under its own seeds. */
+  /** Each side has played under its own seeds; of several rounds the last is shown, and both have played as many (gap C22). */
   #duel(answer: Body): void {
+    const replays = new Set<number>();
     for (const [side, id] of [
       ['challenger_round', 'challenger_id'],
       ['challenged_round', 'challenged_agent_id'],
@@ -127,9 +131,31 @@ export class FairnessModel {
       const round = answer[side];
       const player = text(answer, id);
       if (typeof round === 'object' && round !== null && player !== undefined) {
+        if (reads(this.#case, 'challenges.tie', 'replay')) replays.add(this.#replayed(player, round as Body));
         this.#round({ game: answer['game'], ...(round as Body) }, player);
       }
     }
+    const [count] = replays;
+    if (count !== undefined && answer['winner_id'] === null)
+      expectField(this.#case, 'fairness-commitments', {
+        name: 'replays of a tie',
+        seen: count,
+        wanted: replaysMax,
+      });
+    if (count !== undefined)
+      expectField(this.#case, 'fairness-commitments', {
+        name: 'numbers of replays',
+        seen: replays.size,
+        wanted: 1,
+      });
+  }
+
+  /** How many rounds before this one were ties. */
+  #replayed(player: string, round: Body): number {
+    const seat = this.#seatOf(player);
+    const count = Number(round['nonce']) - seat.nextNonce;
+    if (count > 0 && count <= replaysMax) seat.nextNonce += count;
+    return count;
   }
 
   #shown(answer: Body, caller: string): void {

@@ -6,6 +6,7 @@ import {
   expectField,
   instant,
   isAsExpected,
+  isElsewhere,
   isOk,
   micros,
   objects,
@@ -44,7 +45,8 @@ export class FaucetModel implements Model {
     const { operation } = exchange;
     if (operation === 'register') this.#registered(exchange);
     if (operation === 'publicAgents') this.#listed(exchange);
-    if (caller === undefined) return;
+    // What limits or keys have refused makes no agent one of the faucet's.
+    if (caller === undefined || isElsewhere(exchange)) return;
     if (operation === 'claimDaily') this.#claimedDaily(exchange, caller);
     if (operation === 'claimOnce') this.#claimedOnce(exchange, caller);
     if (operation === 'status') this.#shown(exchange, caller);

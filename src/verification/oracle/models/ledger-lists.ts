@@ -28,7 +28,7 @@ function holdSum(
   rows: readonly Body[],
   { name, caller }: { name: string; caller: string },
 ): void {
-  if (file.books.hasPendingTransfers) return;
+  if (!file.books.isSettled(caller)) return;
   const field = { name, seen: sumOf(rows), wanted: file.books.available(caller) };
   expectField(file, 'balances-explained', field);
 }

@@ -1,6 +1,6 @@
 /** What a planned fault keeps from succeeding while it lasts: a service that is out, that always fails, or that is closed (gaps E1, E9). */
 import { dayMs } from '../../../core/base/time.ts';
-import { areClocksTrue, isOk, outcomeOf, reads, text, type Case } from '../case.ts';
+import { isClockTrue, isOk, outcomeOf, reads, text, type Case } from '../case.ts';
 import type { AuditedExchange, PlannedFault } from '../exchange.ts';
 
 /** From Sunday on; the first day of the epoch is a Thursday. */
@@ -28,7 +28,7 @@ const sureMarkets: readonly string[] = ['ETH-USDC', 'BTC-USDC', 'ETH-PERP', 'BTC
 /** Checks `faults-as-planned`. Give it every exchange, refused ones too. */
 export function checkPlannedFaults(file: Case, exchange: AuditedExchange): void {
   const { service, operation, atMs } = exchange;
-  if (service === '' || service === 'control' || !areClocksTrue(file, atMs)) return;
+  if (service === '' || service === 'control' || !isClockTrue(file, exchange)) return;
   if (isOk(exchange) && operation !== 'message')
     for (const fault of file.setting.faults)
       if (fault.service === service && lasts(fault, atMs) && stops(fault, exchange))

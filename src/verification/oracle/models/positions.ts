@@ -79,7 +79,7 @@ export class Positions {
       this.#case.feeCharged({ service: 'trading', payer: caller, feeMicros: takerFeeOn(this.#case, amount) });
     if (!isOpening) {
       this.#case.invalidateReferrers(caller);
-      this.#case.books.loosen(caller);
+      this.#case.books.loosen(caller, 'trading');
       this.#positions.delete(key);
       this.#netted.add(key);
       return;
@@ -96,7 +96,7 @@ export class Positions {
     // From the next minute on the price may close it.
     const nextMinuteMs = (Math.floor(atMs / minuteMs) + 1) * minuteMs;
     this.#case.timers.at(nextMinuteMs, 'a move of the price of a position', () =>
-      this.#case.books.loosen(caller),
+      this.#case.books.loosen(caller, 'trading'),
     );
   }
 

@@ -1,7 +1,8 @@
 /** A prize divided over its places, to the micro (gap C23). */
 import type { Micros } from '../../../core/base/money.ts';
 
-interface Player {
+/** An entrant that is placed. */
+export interface PlacedEntrant {
   readonly agent: string;
   readonly score: Micros;
 }
@@ -13,20 +14,30 @@ const parts: Readonly<Record<string, readonly number[]>> = {
   equal: [1, 1, 1],
 };
 
+/** By agent, and what is left for places without an entrant; not exact where it is open whose a remainder is. */
+interface Division {
+  readonly prizes: ReadonlyMap<string, Micros>;
+  readonly left: Micros;
+  readonly isExact: boolean;
+}
+
 /**
- * By agent, over as many places as are taken. Of equal scores, places are shared, or the first to enter is ahead; `players`
+ * Over as many places as are taken, or over all. Of equal scores, places are shared, or the first to enter is ahead; `players`
  * stand in the order in which they entered.
  */
 export function prizesOf(
   prize: Micros,
-  players: readonly Player[],
-  { split, isShared }: { split: string; isShared: boolean },
-): Map<string, Micros> {
+  players: readonly PlacedEntrant[],
+  { split, isShared, isUnclaimedLeft }: { split: string; isShared: boolean; isUnclaimedLeft: boolean },
+): Division {
   const sorted = players.toSorted((one, other) => other.score - one.score);
-  const held = (parts[split] ?? []).slice(0, sorted.length);
-  const whole = sum(held);
+  const all = parts[split] ?? [];
+  const held = all.slice(0, sorted.length);
+  const isCut = isUnclaimedLeft && held.length < all.length;
+  const whole = sum(isCut ? all : held);
   const worth = held.map((part) => Number((BigInt(prize) * BigInt(part)) / BigInt(whole)));
-  if (worth[0] !== undefined) worth[0] += prize - sum(worth);
+  const left = isCut ? prize - sum(worth) : 0;
+  if (worth[0] !== undefined) worth[0] += prize - sum(worth) - left;
   const prizes = new Map<string, Micros>();
   for (let place = 0; place < sorted.length;) {
     const group = isShared
@@ -39,7 +50,7 @@ export function prizesOf(
     }
     place += group.length;
   }
-  return prizes;
+  return { prizes, left, isExact: !isCut || prize % whole === 0 };
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

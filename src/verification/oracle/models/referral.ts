@@ -18,6 +18,7 @@ import {
   type Model,
 } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
+import { anyService } from '../books.ts';
 import type { HouseAccount } from '../house-books.ts';
 
 interface Purse {
@@ -102,6 +103,7 @@ export class ReferralModel implements Model {
     this.#case.houses.move('casino:house', bet.stakeMicros - bet.payoutMicros);
     if (this.#case.agents.get(bet.player)?.referrer === undefined || this.#reads('casinoBase', 'fees'))
       return;
+    if (!this.#reads('netLosses', 'lifetime')) return this.#sharedDaily(bet.player);
     const losses = this.#losses.get(bet.player) ?? { net: 0, base: 0, shared: 0 };
     this.#losses.set(bet.player, losses);
     losses.net += bet.stakeMicros - bet.payoutMicros;
@@ -116,11 +118,18 @@ export class ReferralModel implements Model {
     });
   }
 
-  /** Those above an agent whose fees come at instants, or of sizes, that are not known. */
-  blur(payer: string): void {
-    for (const referrer of this.#chainAbove(payer)) {
+  /** Shares of a day's losses come at its end, by when no answer tells of them (gap C32). */
+  #sharedDaily(player: string): void {
+    this.#case.houses.loosen('casino:house');
+    this.blur(player);
+  }
+
+  /** Those above an agent whose fees come at instants, or of sizes, that are not known, and whom such a fee names. */
+  blur(payer: string, named?: string): void {
+    const others = named === undefined ? [] : [named, ...this.#chainAbove(named)];
+    for (const referrer of [...this.#chainAbove(payer), ...others]) {
       this.#blurred.add(referrer);
-      this.#case.books.loosen(referrer);
+      this.#case.books.loosen(referrer, anyService);
     }
   }
 
@@ -191,7 +200,7 @@ export class ReferralModel implements Model {
     purse.due = 0;
     purse.waiting = 0;
     const into = this.#case.resolve(text(exchange.body, 'address') ?? '');
-    if (into !== undefined) this.#case.books.loosen(into);
+    if (into !== undefined) this.#case.books.loosen(into, 'wallet');
   }
 
   #shown({ answer }: AuditedExchange, caller: string): void {

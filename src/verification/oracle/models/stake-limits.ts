@@ -14,6 +14,7 @@ import {
 import { formMistakes } from '../facts/forms.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { paramsOf } from './bet-words.ts';
+import { checkCover, mostCovered } from './house-cover.ts';
 import { extremes, topHundredths } from './top-payouts.ts';
 
 /** CAS22, CAS23, TOU02: 0.01, and 0.10 for slots in the list of style B, or in one reading everywhere or nowhere (gap C38). */
@@ -47,10 +48,12 @@ export class StakeLimitModel {
   taken(
     exchange: AuditedExchange,
     caller: string,
-    bet: { game: string; stake: Micros; payout: Micros },
+    bet: { game: string; stake: Micros; payout: Micros; isAlone: boolean },
   ): void {
-    if (exchange.operation === 'batch' || this.#case.books.hasPendingTransfers) return;
-    const { game, stake, payout } = bet;
+    if (exchange.operation === 'batch') return;
+    const { game, stake, payout, isAlone } = bet;
+    const top = topHundredths(game, paramsOf(exchange, exchange.body));
+    if (isAlone && top !== undefined && this.#isPublished) checkCover(this.#case, exchange, { stake, top });
     const bankroll = this.#case.books.available(caller) + stake - payout;
     const { style } = exchange;
     const most = this.#limitOf(caller, { game, style, bankroll, sent: paramsOf(exchange, exchange.body) });
@@ -61,8 +64,12 @@ export class StakeLimitModel {
       this.#case.breaks('bet-limits', `${game}: a stake of ${stake} is taken`);
   }
 
-  refused(exchange: AuditedExchange, caller: string, bet: { sent: Body | undefined; game: string }): void {
-    if (isElsewhere(exchange) || exchange.operation !== 'bet' || this.#case.books.hasPendingTransfers) return;
+  refused(
+    exchange: AuditedExchange,
+    caller: string,
+    bet: { sent: Body | undefined; game: string; isAlone: boolean },
+  ): void {
+    if (isElsewhere(exchange) || exchange.operation !== 'bet') return;
     const { sent, game } = bet;
     const stake = sentMicros(sent, 'amount');
     const bankroll = this.#case.books.available(caller);
@@ -74,6 +81,9 @@ export class StakeLimitModel {
     )
       return;
     const { style } = exchange;
+    const top = topHundredths(game, paramsOf(exchange, sent));
+    if (bet.isAlone && top !== undefined && this.#isPublished)
+      checkCover(this.#case, exchange, { stake, top });
     const most = this.#limitOf(caller, { game, style, bankroll, sent: paramsOf(exchange, sent) });
     if (most === undefined) return;
     const isBalanceFirst = this.#case.setting.policies['kelly.precedence'] === 'balance';
@@ -105,10 +115,7 @@ export class StakeLimitModel {
         ['max_bet', shortest],
         ['max_bet_at_longest_odds', longest],
       ] as const) {
-        const most =
-          top === undefined
-            ? undefined
-            : this.#mostOf(caller, { game, style: exchange.style, bankroll, top });
+        const most = this.#shownOf(caller, { game, style: exchange.style, bankroll, top });
         if (most === undefined) continue;
         // The published limit can be staked, apart from the least that any limit allows.
         const wanted = Math.max(leastOf(this.#case, game, exchange.style), Math.min(most, bankroll));
@@ -124,12 +131,13 @@ export class StakeLimitModel {
 
   /** A game with an edge against the player has no bet that makes a bankroll grow (KEL04, gap C18). */
   optimal(exchange: AuditedExchange, caller: string): void {
-    if (!isOk(exchange) || this.#case.books.hasPendingTransfers) return;
+    if (!isOk(exchange)) return;
     const { body, answer, style } = exchange;
     const game = String(answer['game']);
     const bankroll = this.#case.books.available(caller);
     const fraction = Number(answer['kelly_fraction']);
-    const most = this.#limitOf(caller, { game, style, bankroll, sent: body ?? {} });
+    const top = topHundredths(game, body ?? {});
+    const most = this.#shownOf(caller, { game, style, bankroll, top });
     const fields = [
       amountIn(answer, 'optimal_bet', Math.floor(bankroll * fraction + 1e-6)),
       { name: 'a fraction of the bankroll', seen: fraction >= 0 && fraction < 1, wanted: true },
@@ -142,6 +150,22 @@ export class StakeLimitModel {
     ];
     for (const field of fields)
       expectField(this.#case, 'bet-limits', { ...field, name: `${game}: ${field.name}` });
+  }
+
+  /** A limit that is shown can be staked, as far as it is known what the house covers (gap C36). */
+  #shownOf(
+    caller: string,
+    bet: { game: string; style: string; bankroll: Micros; top: number | undefined },
+  ): Micros | undefined {
+    const { top } = bet;
+    if (top === undefined) return undefined;
+    const most = this.#mostOf(caller, { ...bet, top });
+    const covered = top <= 100 ? Infinity : mostCovered(this.#case, top);
+    return most === undefined || covered === undefined ? undefined : Math.min(most, covered);
+  }
+
+  get #isPublished(): boolean {
+    return this.#case.setting.policies['casino.payouts'] === 'published';
   }
 
   #limitOf(
@@ -157,7 +181,7 @@ export class StakeLimitModel {
     { game, style, bankroll, top }: { game: string; style: string; bankroll: Micros; top: number },
   ): Micros | undefined {
     const { policies } = this.#case.setting;
-    if (policies['kelly.limit'] !== 'odds' || policies['casino.payouts'] !== 'published') return undefined;
+    if (policies['kelly.limit'] !== 'odds' || !this.#isPublished) return undefined;
     const risk = this.#risks.get(caller) ?? defaultRisk;
     const most = publishedMost(game);
     if (top <= 100) return most;

@@ -28,6 +28,15 @@ const slots: Table = (_, result) => {
   return nothing;
 };
 
+/** Pairs on any two reels; what a cherry pays on the first one is the same. */
+const slotsAny: Table = (sent, result) => {
+  const shown = texts(result['reels']);
+  const countOf = (symbol: string): number => shown.filter((each) => each === symbol).length;
+  if (shown.length !== 3 || allAre(shown)) return slots(sent, result);
+  if (countOf('BAR') === 2) return [5, 1];
+  return countOf('CHERRY') === 2 ? [2, 1] : slots(sent, result);
+};
+
 const tickets: Readonly<Record<string, number>> = { diamond: 50, seven: 20, star: 15, clover: 12, bell: 8, cherry: 5 }; // prettier-ignore
 
 const scratchCard: Table = (_, result) => {
@@ -152,6 +161,7 @@ const videoPoker: Table = (_, result) => [pokerMultiple(texts(result['cards'])),
 /** By game; a table gives undefined where the documents leave the payout open. */
 export const tableGames: Readonly<Record<string, Table>> = {
   slots,
+  slots_any: slotsAny,
   scratch_card: scratchCard,
   hilo,
   keno,

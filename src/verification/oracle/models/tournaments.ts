@@ -19,7 +19,7 @@ import {
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { gameOf } from './bet-words.ts';
-import { prizesOf } from './prizes.ts';
+import { prizesOf, type PlacedEntrant } from './prizes.ts';
 import { addBet, checkStandings, isPlaced, netOf, rankOf, scoreOf, type Entry } from './standings.ts';
 
 interface Tournament {
@@ -32,10 +32,13 @@ interface Tournament {
   readonly startsAtMs: Instant;
   readonly endsAtMs: Instant;
   readonly entries: Map<string, Entry>;
-  /** None before the end. */
-  prizes: ReadonlyMap<string, Micros>;
+  /** None before the end; undefined where they are not known to the micro. */
+  prizes: ReadonlyMap<string, Micros> | undefined;
   state: string;
 }
+
+/** Gap C24: what each entrant has to play with, under one reading. */
+const chipsMicros = 1_000_000_000;
 
 /** Checks `tournament-lifecycle`; books entries and prizes. */
 export class TournamentModel implements Model {
@@ -140,6 +143,11 @@ export class TournamentModel implements Model {
     }
     if (!isOk(exchange) || entry === undefined) return;
     const stake = micros(exchange.answer, 'amount') ?? 0;
+    if (this.#reads('stakes', 'chips') && stake > chipsMicros + netOf(entry))
+      this.#case.breaks(
+        'tournament-lifecycle',
+        `${stake} are staked of ${chipsMicros + netOf(entry)} in chips`,
+      );
     addBet(entry, { stake, payout: micros(exchange.answer, 'payout') ?? 0 });
     const fields = [
       amountIn(exchange.answer, 'net_profit', netOf(entry)),
@@ -223,15 +231,25 @@ export class TournamentModel implements Model {
     }
     this.#release(tournament, { isPaidOut: true });
     const players = ranked.map((entry) => ({ agent: entry.agent, score: scoreOf(this.#case, entry) }));
-    const prizes = prizesOf(this.#prizeOf(tournament), players, {
-      split: this.#case.setting.policies['tournaments.split'] ?? '',
-      isShared: this.#reads('ties', 'shared'),
-    });
     const { creator, fee, entries } = tournament;
     if (this.#reads('prize', 'pool')) this.#case.books.move(creator, fee * entries.size);
-    tournament.prizes = prizes;
-    for (const [agent, prize] of prizes) this.#case.books.move(agent, prize);
     tournament.state = 'finished';
+    tournament.prizes = this.#divided(tournament, players);
+  }
+
+  /** Pays the prizes; undefined where a remainder may be anyone's. */
+  #divided(tournament: Tournament, players: readonly PlacedEntrant[]): Tournament['prizes'] {
+    const { books } = this.#case;
+    const divided = prizesOf(this.#prizeOf(tournament), players, {
+      split: this.#case.setting.policies['tournaments.split'] ?? '',
+      isShared: this.#reads('ties', 'shared'),
+      isUnclaimedLeft: this.#reads('unclaimed', 'creator'),
+    });
+    for (const [agent, prize] of divided.prizes) books.move(agent, prize);
+    books.move(tournament.creator, divided.left);
+    if (divided.isExact) return divided.prizes;
+    for (const { agent } of [...players, { agent: tournament.creator }]) books.loosen(agent, this.service);
+    return undefined;
   }
 
   #isTooSmall({ entries }: Tournament): boolean {

@@ -31,6 +31,7 @@ import {
   worthOf,
   type Scaled,
 } from './trade-arithmetic.ts';
+import { checkOrderBounds } from './order-bounds.ts';
 import type { TradingOrder } from './trading-order.ts';
 
 /** Checks `order-terms` and `order-lifecycle`; books fills, fees and reserved amounts. */
@@ -84,10 +85,8 @@ export class TradingModel implements Model {
   }
 
   #placed(exchange: AuditedExchange, caller: string): void {
-    if (!isOk(exchange)) {
-      this.#refused(exchange, caller);
-      return;
-    }
+    checkOrderBounds(this.#case, exchange);
+    if (!isOk(exchange)) return this.#refused(exchange, caller);
     if (exchange.style === 'A') this.#placedA(exchange, caller);
     else this.#placedB(exchange, caller);
   }
@@ -99,7 +98,7 @@ export class TradingModel implements Model {
     const amount = sentMicros(body, 'amount');
     if (amount === undefined || body?.['side'] !== 'buy' || body['market_type'] === 'perp') return;
     const needed = amount + takerFeeOn(this.#case, amount);
-    if (!this.#case.books.hasPendingTransfers && this.#case.books.available(caller) >= needed) {
+    if (this.#case.books.available(caller) >= needed) {
       this.#case.breaks('order-lifecycle', `an order that needs ${needed} is refused though that is there`);
     }
   }
@@ -124,8 +123,11 @@ export class TradingModel implements Model {
     const leverage = Math.round(Number(body?.['leverage'] ?? 1) * 100);
     const lots = parseScaled(String(body?.['size']));
     const price = parseScaled(String(isFilled ? answer['entry_price'] : body?.['price']));
-    if (lots === undefined || price === undefined) return this.#case.books.loosen(caller);
-    const amount = worthOf(lots, price, 'ceil');
+    if (lots === undefined || price === undefined) return this.#case.books.loosen(caller, this.service);
+    const isInUsdc = reads(this.#case, 'trading.sizeA', 'quote');
+    const amount = isInUsdc ? (sentMicros(body, 'size') ?? 0) : worthOf(lots, price, 'ceil');
+    // How much of the asset that is, no answer tells.
+    if (isInUsdc) this.#rested.add(caller);
     if (isFilled) this.#positions.traded(caller, { pair, side, amount, leverage, qty: lots, price, atMs });
     else this.#resting(order, { isPerp: true, side, amount, leverage, lots });
   }
@@ -203,7 +205,7 @@ export class TradingModel implements Model {
     const isForADay = reads(this.#case, 'trading.orderLife', 'day');
     const others = isForADay ? [{ changes: back, follows: lapsed }] : [];
     order.end = this.#case.books.expectEnd({ ways: [{ changes, follows: filled }, ...others] });
-    if (isSale || isPerp) this.#case.books.loosen(agent);
+    if (isSale || isPerp) this.#case.books.loosen(agent, this.service);
   }
 
   #cancelled(exchange: AuditedExchange, caller: string): void {

@@ -1,5 +1,5 @@
 /** The wallet over the platform balance as the documents have it: sends that end once, swaps, balances (WAL35, WAL42, WAL57, WAL58). */
-import type { Micros } from '../../../core/base/money.ts';
+import { parseUsdc, type Micros } from '../../../core/base/money.ts';
 import {
   amountIn,
   expectField,
@@ -65,10 +65,8 @@ export class WalletModel implements Model {
     const fee = micros(answer, 'fee') ?? 0;
     const sent = this.#totalOf(amount, fee) - fee;
     expectField(this.#case, 'send-lifecycle', amountIn(answer, 'amount', sent));
-    if (
-      !this.#case.books.hasPendingTransfers &&
-      this.#case.books.available(caller) < this.#totalOf(amount, fee)
-    ) {
+    if (amount < this.#least) this.#case.breaks('send-lifecycle', `${amount} are sent, less than the least`);
+    if (this.#case.books.available(caller) < this.#totalOf(amount, fee)) {
       this.#case.breaks(
         'send-lifecycle',
         `${amount} and a fee of ${fee} are sent, of ${this.#case.books.available(caller)}`,
@@ -85,6 +83,10 @@ export class WalletModel implements Model {
       to: this.#receiverOf(exchange),
       address: answer['to'],
     });
+  }
+
+  get #least(): Micros {
+    return parseUsdc(this.#case.setting.policies['wallet.sendMin']) ?? 0;
   }
 
   #totalOf(amount: Micros, fee: Micros): Micros {
@@ -123,10 +125,10 @@ export class WalletModel implements Model {
       to: address,
       end,
       confirm: () => {
-        this.#case.books.apply(confirmed);
+        this.#case.books.applyBelated(confirmed);
         charged();
       },
-      fail: () => this.#case.books.apply(failed),
+      fail: () => this.#case.books.applyBelated(failed),
       state: 'pending',
     };
     this.#sent.set(hash, sent);
@@ -140,9 +142,9 @@ export class WalletModel implements Model {
     // A fee may take the last of a balance, or of a small amount: cents on a second layer, some dollars elsewhere.
     const feeMax = ['base', 'arbitrum'].includes(String(body?.['chain'])) ? 500_000 : 5_000_000;
     const least = reads(this.#case, 'wallet.sendFee', 'inside') ? feeMax : 0;
-    const isPlain = amount > least && this.#case.agents.has(to) && to !== caller;
+    const isPlain = amount > least && amount >= this.#least && this.#case.agents.has(to) && to !== caller;
     const isRich = this.#case.books.available(caller) > amount + feeMax;
-    if (isPlain && isRich && !this.#case.books.hasPendingTransfers)
+    if (isPlain && isRich)
       this.#case.breaks('send-lifecycle', `a send of ${amount} is answered ${seen} though it is covered`);
   }
 
@@ -169,7 +171,7 @@ export class WalletModel implements Model {
   }
 
   #balance(exchange: AuditedExchange, caller: string): void {
-    if (!isOk(exchange) || this.#case.books.hasPendingTransfers) return;
+    if (!isOk(exchange)) return;
     const wanted = this.#case.books.available(caller);
     const { answer, style, query } = exchange;
     if (style === 'B') {

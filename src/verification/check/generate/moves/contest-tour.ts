@@ -1,6 +1,6 @@
 /** A tournament from its creation to its prizes, and style A of the trading service: series in which each call mostly succeeds. */
 import type { Draw } from '../draw.ts';
-import type { ModelState, OperationDraft } from '../model-state.ts';
+import type { OperationDraft } from '../model-state.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 
 const casino = '/casino/api/v1';

@@ -1,0 +1,20 @@
+/** The least and the greatest worth of an order (TRD19, gap T10). */
+import { parseUsdc } from '../../../core/base/money.ts';
+import { isElsewhere, outcomeOf, reads, sentMicros, type Case } from '../case.ts';
+import type { AuditedExchange } from '../exchange.ts';
+
+/** Reports an order that is beyond its bounds and not refused for it; the worth of an amount of an asset depends on prices. */
+export function checkOrderBounds(file: Case, exchange: AuditedExchange): void {
+  const { style, body } = exchange;
+  // What closes a position or sells the rest of an asset may be less: the documents do not say.
+  const isPlainBuy = body?.['side'] === 'buy' && style === 'B' && body['market_type'] !== 'perp';
+  const isInUsdc = style === 'B' || reads(file, 'trading.sizeA', 'quote');
+  const worth = sentMicros(body, style === 'B' ? 'amount' : 'size');
+  if (isElsewhere(exchange) || !isInUsdc || worth === undefined) return;
+  const { policies } = file.setting;
+  const [least, most] = ['trading.orderMin', 'trading.orderMax'].map((name) => parseUsdc(policies[name]));
+  const isBeyond = (isPlainBuy && worth < (least ?? 0)) || worth > (most ?? Infinity);
+  const seen = outcomeOf(exchange);
+  if (isBeyond && seen !== 'BAD_REQUEST')
+    file.breaks('order-terms', `an order of ${worth} micros is answered ${seen}; expected BAD_REQUEST`);
+}
