@@ -87,6 +87,7 @@ export class Oracle {
       isMisspelt: (name) => this.#isMisspelt(name),
       breaks: (property, message) => this.#breaks(property, message),
       feeCharged: (fee) => this.#referral.feeCharged(fee),
+      sharesOf: (fee, isBetween) => this.#referral.sharesOf(fee, isBetween),
       invalidateReferrers: (payer) => this.#referral.blur(payer),
       betSettled: (bet) => this.#referral.betSettled(bet),
     };
@@ -240,11 +241,11 @@ export class Oracle {
     this.#explainHouses(houses, call);
   }
 
-  #explain(balances: Balances, when: string, status = 200): void {
-    const [difference] = this.#books.unexplained(balances);
+  #explain(balances: Balances, when: string, status?: number): void {
+    const [difference] = this.#books.unexplained(balances, status === undefined);
     if (difference === undefined) return;
-    const refused = status >= 500 ? 'errors-leave-no-trace' : 'refusals-leave-no-trace';
-    const property: PropertyName = status >= 400 ? refused : 'balances-explained';
+    const refused = (status ?? 0) >= 500 ? 'errors-leave-no-trace' : 'refusals-leave-no-trace';
+    const property: PropertyName = (status ?? 0) >= 400 ? refused : 'balances-explained';
     const at = { when, atMs: this.#atMs, latest: this.#timers.latest };
     this.#breaks(property, differenceText(difference, at));
   }
