@@ -13,7 +13,7 @@ import {
   type Change,
   type FirmEnd,
   type OpenEnd,
-  type Way,
+  type EndWay,
 } from './open-ends.ts';
 
 interface Account {
@@ -47,7 +47,7 @@ export class ExpectedBalances {
   /** Agents whose available money may change so, and why: until an answer names what decides. */
   readonly #vague = new Map<string, Set<string>>();
   /** Ends one of which the next balances show: each with what follows where none of its ways is seen. */
-  readonly #decisions = new Map<OpenEnd, Way>();
+  readonly #decisions = new Map<OpenEnd, EndWay>();
 
   readonly #listeners = new Map<string, readonly UnseenListener[]>();
 
@@ -101,7 +101,7 @@ export class ExpectedBalances {
   }
 
   /** One of these has happened, and which one the balances after this exchange show: the first, if they show none. */
-  decide(ways: readonly Way[]): void {
+  decide(ways: readonly EndWay[]): void {
     const [first, ...others] = ways;
     if (first === undefined) return;
     if (others.length === 0 && first.changes.every(({ upTo = 0 }) => upTo === 0)) {

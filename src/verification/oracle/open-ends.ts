@@ -13,14 +13,14 @@ export interface Change {
 }
 
 /** What changes, and what else is then known. */
-export interface Way {
+export interface EndWay {
   readonly changes: readonly Change[];
   readonly follows?: () => void;
 }
 
 /** Something that will end in one of several ways, at some instant. */
 export interface OpenEnd {
-  readonly ways: readonly Way[];
+  readonly ways: readonly EndWay[];
   /** True for what a step of the market's prices does: steps come between requests, never with one. */
   readonly isStep?: boolean;
 }
@@ -38,19 +38,19 @@ export interface FirmEnd extends OpenEnd {
 }
 
 /** An end, and the way that it has taken. */
-export interface Choice {
+export interface ChosenEnd {
   readonly end: FirmEnd;
   readonly way: number;
 }
 
 /** What is looked for, and how many tries are left. */
-export interface Search {
+export interface EndSearch {
   readonly ends: readonly FirmEnd[];
   triesLeft: number;
 }
 
 /** True where every amount is known. */
-export const isSizedWay = ({ changes }: Way): boolean => changes.every(({ upTo = 0 }) => upTo === 0);
+export const isSizedWay = ({ changes }: EndWay): boolean => changes.every(({ upTo = 0 }) => upTo === 0);
 
 /** True where every amount of every way is known. */
 export const isSized = ({ ways }: OpenEnd): boolean => ways.every(isSizedWay);
@@ -73,7 +73,7 @@ export function merged(changes: readonly Change[]): Change[] {
 }
 
 /** Ends, each in one of its ways, that add up to the differences; undefined where none do. */
-export function explained(left: readonly BalanceDifference[], search: Search): Choice[] | undefined {
+export function explained(left: readonly BalanceDifference[], search: EndSearch): ChosenEnd[] | undefined {
   const found = explainedFrom(left, search, { from: 0, chosen: [] });
   // An amount of unknown size may be none: what is not needed has not happened.
   return found?.reduce((chosen, choice) => {
@@ -84,9 +84,9 @@ export function explained(left: readonly BalanceDifference[], search: Search): C
 
 function explainedFrom(
   left: readonly BalanceDifference[],
-  search: Search,
-  { from, chosen }: { from: number; chosen: readonly Choice[] },
-): Choice[] | undefined {
+  search: EndSearch,
+  { from, chosen }: { from: number; chosen: readonly ChosenEnd[] },
+): ChosenEnd[] | undefined {
   if (isMet(left, chosen)) return [...chosen];
   for (let index = from; index < search.ends.length && search.triesLeft > 0; index += 1) {
     const end = search.ends[index];
@@ -105,11 +105,11 @@ function explainedFrom(
   return undefined;
 }
 
-const changesOf = (chosen: readonly Choice[]): Change[] =>
+const changesOf = (chosen: readonly ChosenEnd[]): Change[] =>
   chosen.flatMap(({ end, way }) => end.ways[way]?.changes ?? []);
 
 /** True where nothing is left but what amounts of unknown size make up. */
-function isMet(left: readonly BalanceDifference[], chosen: readonly Choice[]): boolean {
+function isMet(left: readonly BalanceDifference[], chosen: readonly ChosenEnd[]): boolean {
   if (left.length === 0) return true;
   const upTo = new Map(merged(changesOf(chosen)).map((change) => [change.agent, change.upTo ?? 0]));
   return left.every(
@@ -118,7 +118,7 @@ function isMet(left: readonly BalanceDifference[], chosen: readonly Choice[]): b
 }
 
 /** The differences less what is known of the sizes. */
-function leftAfter(left: readonly BalanceDifference[], chosen: readonly Choice[]): BalanceDifference[] {
+function leftAfter(left: readonly BalanceDifference[], chosen: readonly ChosenEnd[]): BalanceDifference[] {
   const rest = new Map(left.map((difference) => [difference.agent, difference]));
   for (const { agent, available = 0, held = 0 } of changesOf(chosen)) {
     const before = rest.get(agent) ?? { agent, available: 0, held: 0 };

@@ -6,7 +6,7 @@ import { MarketDecimals } from '../../../src/verification/oracle/models/market-d
 import {
   leftAtMost,
   outcomeOf,
-  type Position,
+  type FollowedPosition,
   type Trade,
 } from '../../../src/verification/oracle/models/position-terms.ts';
 import { feeOn, parseScaled } from '../../../src/verification/oracle/models/trade-arithmetic.ts';
@@ -21,7 +21,7 @@ const trade = (side: 'buy' | 'sell', units: bigint, over: Partial<Trade> = {}): 
 const flipping = { isClosingOnly: false, feeOn };
 
 /** Ten units at 3 USDC with a third of it behind them. */
-function opened(): Position {
+function opened(): FollowedPosition {
   const { next } = outcomeOf(undefined, trade('buy', 10n), flipping);
   if (next === undefined) throw new Error('it opens one');
   return next;

@@ -7,18 +7,18 @@ import { atTwelve, parseScaled } from './trade-arithmetic.ts';
 import type { OrderTerms } from './trading-order.ts';
 
 /** The worth of an order of style A follows from the price. */
-export interface Asked extends Omit<OrderTerms, 'amount'> {
+export interface AskedOrder extends Omit<OrderTerms, 'amount'> {
   readonly pair: string;
   readonly amount: Micros | undefined;
 }
 
 const units = (value: unknown): bigint | undefined => {
-  const parsed = value === undefined ? undefined : parseScaled(String(value));
+  const parsed = typeof value === 'number' || typeof value === 'string' ? parseScaled(`${value}`) : undefined;
   return parsed === undefined ? undefined : atTwelve(parsed);
 };
 
 /** The body of an order that is not refused for its form. */
-export function askedFor(style: string, body: Body | undefined, atMs: Instant): Asked {
+export function askedFor(style: string, body: Body | undefined, atMs: Instant): AskedOrder {
   const isA = style === 'A';
   const sides = isA ? ['long', 'buy'] : ['buy'];
   const isLimit = body?.['type'] === 'limit';

@@ -1,6 +1,6 @@
 /** What the ends of orders change, and which of them together change the same. */
 import type { Micros } from '../../../core/base/money.ts';
-import type { OrderState, TradingOrder } from './trading-order.ts';
+import type { FollowedState, TradingOrder } from './trading-order.ts';
 
 /** What ending an order has changed: USDC available, held, and fees. */
 type Effect = readonly [available: Micros, held: Micros, fee: Micros];
@@ -19,7 +19,7 @@ export const isAlike = (one: TradingOrder, other: TradingOrder): boolean =>
   one.leverage === other.leverage;
 
 /** Nothing while it is open. */
-export function effectOf(order: TradingOrder, state: OrderState): Effect {
+export function effectOf(order: TradingOrder, state: FollowedState): Effect {
   const { holds, amount, fee } = order;
   if (state === 'open') return [0, 0, 0];
   if (state === 'cancelled') return [holds, -holds, 0];
@@ -36,8 +36,8 @@ export const less = (one: Effect, other: Effect): Effect => [
 export function recastOf(
   pool: readonly TradingOrder[],
   left: Effect,
-  states: readonly OrderState[],
-): (readonly [TradingOrder, OrderState])[] | undefined {
+  states: readonly FollowedState[],
+): (readonly [TradingOrder, FollowedState])[] | undefined {
   if (left.every((part) => part === 0)) return [];
   const [order, ...others] = pool;
   if (order === undefined) return undefined;

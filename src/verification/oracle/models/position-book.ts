@@ -5,12 +5,12 @@
 import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
 import { reads, type Case } from '../case.ts';
-import type { OpenEnd, Way } from '../open-ends.ts';
-import { isSafe, leftAtMost, type Position } from './position-terms.ts';
+import type { OpenEnd, EndWay } from '../open-ends.ts';
+import { isSafe, leftAtMost, type FollowedPosition } from './position-terms.ts';
 import { isLaterMinute, type Quotes } from './quotes.ts';
 
-/** Each is as of its own `sinceMs`; undefined is none. */
-export type Candidates = readonly (Position | undefined)[];
+/** Each as it was at its `sinceMs`; undefined is none. */
+export type Candidates = readonly (FollowedPosition | undefined)[];
 
 export const none: Candidates = [undefined];
 /** With more, a position counts as unknown. */
@@ -69,7 +69,7 @@ export class PositionBook {
   }
 
   /** What a liquidation gives back at most. */
-  leftAtMost(position: Position): Micros {
+  leftAtMost(position: FollowedPosition): Micros {
     const isKept =
       reads(this.#case, 'trading.liquidationRest', 'kept') ||
       reads(this.#case, 'trading.liquidation', 'bankruptcy');
@@ -110,7 +110,7 @@ export class PositionBook {
     const known = this.#ends.get(key);
     if (known !== undefined && !isOpen) this.#case.books.settled(known);
     if (!isOpen) return;
-    const ways = (): Way[] => this.#closedWays(agent, pair);
+    const ways = (): EndWay[] => this.#closedWays(agent, pair);
     const end: OpenEnd = known ?? {
       isStep: true,
       get ways() {
@@ -121,7 +121,7 @@ export class PositionBook {
     this.#case.books.expectEnd(end);
   }
 
-  #closedWays(agent: string, pair: string): Way[] {
+  #closedWays(agent: string, pair: string): EndWay[] {
     const key = `${agent}/${pair}`;
     const { nowMs } = this.#case.timers;
     return (this.#candidates.get(key) ?? none).flatMap((position) => {

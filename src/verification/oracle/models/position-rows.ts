@@ -3,7 +3,7 @@ import { formatUsdc, type Micros } from '../../../core/base/money.ts';
 import { expectField, micros, text, type Case } from '../case.ts';
 import type { Body } from '../exchange.ts';
 import type { PropertyName } from '../properties.ts';
-import { worthAt, type Position, type Side } from './position-terms.ts';
+import { worthAt, type FollowedPosition, type Side } from './position-terms.ts';
 import { atTwelve, parseScaled, withoutZeros, worthOf, type Scaled } from './trade-arithmetic.ts';
 
 /** A row in the terms of style B. */
@@ -68,7 +68,7 @@ const wrong = (name: string, seen: string, wanted: string): RowDifference => ({
 });
 
 /** The first field in which a row differs from a position; undefined where none does. */
-export function differenceOf(row: PositionRow, known: Position): RowDifference | undefined {
+export function differenceOf(row: PositionRow, known: FollowedPosition): RowDifference | undefined {
   const paid = row.margin - known.margin;
   if (row.side !== known.side) return wrong('side', row.side, known.side);
   if (atTwelve(row.qty) !== known.units)

@@ -10,7 +10,7 @@ import { marginOf, worthOf, type Scaled } from './trade-arithmetic.ts';
 export type Side = 'buy' | 'sell';
 
 /** Quantities and prices are in units of the twelfth decimal. */
-export interface Position {
+export interface FollowedPosition {
   readonly side: Side;
   readonly units: bigint;
   /** What it was worth when it was opened. */
@@ -44,12 +44,12 @@ export interface Trade {
 }
 
 /** What follows of a trade: by how much the caller has more, from `low` to `high`; and what is traded. */
-export interface Outcome {
+export interface TradeOutcome {
   readonly low: Micros;
   readonly high: Micros;
   readonly fee: Micros;
   readonly units: bigint;
-  readonly next: Position | undefined;
+  readonly next: FollowedPosition | undefined;
 }
 
 const scaledOf = (units: bigint): Scaled => ({ units, decimals: 12 });
@@ -64,14 +64,18 @@ const ceilShare = (amount: Micros, part: bigint, of: bigint): Micros =>
   part === of ? amount : Number((BigInt(amount) * part + of - 1n) / of);
 
 /** What a part of a position is closed for. A loss is never more than its margin. */
-function proceeds(position: Position, part: bigint, price: bigint, margin: Micros): Micros {
+function proceeds(position: FollowedPosition, part: bigint, price: bigint, margin: Micros): Micros {
   const cost = floorShare(position.cost, part, position.units);
   const isLong = position.side === 'buy';
   const worth = worthAt(part, price, isLong ? 'floor' : 'ceil');
   return Math.max(0, floorShare(margin, part, position.units) + (isLong ? worth - cost : cost - worth));
 }
 
-function reduced(position: Position, part: bigint, { atMs, isSinceExact }: Trade): Position | undefined {
+function reduced(
+  position: FollowedPosition,
+  part: bigint,
+  { atMs, isSinceExact }: Trade,
+): FollowedPosition | undefined {
   const { units, cost, margin, bought } = position;
   if (part === units) return undefined;
   return {
@@ -87,10 +91,10 @@ function reduced(position: Position, part: bigint, { atMs, isSinceExact }: Trade
 }
 
 function grown(
-  position: Position | undefined,
+  position: FollowedPosition | undefined,
   trade: Trade,
   by: { units: bigint; margin: Micros },
-): Position {
+): FollowedPosition {
   const { side, price, atMs, isSinceExact } = trade;
   const before = position ?? {
     units: 0n,
@@ -117,10 +121,10 @@ function grown(
 
 /** The position is as it is at the instant of the trade. */
 export function outcomeOf(
-  position: Position | undefined,
+  position: FollowedPosition | undefined,
   trade: Trade,
   reading: { isClosingOnly: boolean; feeOn: (worth: Micros) => Micros },
-): Outcome {
+): TradeOutcome {
   const other = position === undefined || position.side === trade.side ? 0n : position.units;
   const closing = trade.units < other ? trade.units : other;
   const units = reading.isClosingOnly && closing > 0n ? closing : trade.units;
@@ -139,11 +143,11 @@ export function outcomeOf(
 }
 
 /** What is left at most of the margin of a position that is liquidated: 0.5% of its worth then (gap T9), rounded up. */
-export function leftAtMost({ side, cost, margin, slack }: Position): Micros {
+export function leftAtMost({ side, cost, margin, slack }: FollowedPosition): Micros {
   const worth = side === 'buy' ? (cost - margin + slack) * 1.006 : cost + margin + slack;
   return worth <= 0 ? 0 : Math.ceil(worth * 0.005) + 1;
 }
 
 /** A long position whose margin is all that it has cost goes on until its price is 0. */
-export const isSafe = ({ side, cost, margin, slack }: Position): boolean =>
+export const isSafe = ({ side, cost, margin, slack }: FollowedPosition): boolean =>
   side === 'buy' && cost - margin + slack <= 0;

@@ -1,9 +1,9 @@
 /** What trades in perpetuals take and bring, whichever of what it may be the position of the caller is (TRD14, TRD26, gap T14). */
 import type { Micros } from '../../../core/base/money.ts';
 import { reads, type Case } from '../case.ts';
-import type { Way } from '../open-ends.ts';
+import type { EndWay } from '../open-ends.ts';
 import { none, type Candidates, type PositionBook } from './position-book.ts';
-import { outcomeOf, type Outcome, type Trade } from './position-terms.ts';
+import { outcomeOf, type TradeOutcome, type Trade } from './position-terms.ts';
 
 /** What an answer says of an order that was filled at once. */
 interface Shown {
@@ -52,7 +52,7 @@ export class Positions {
       );
     const groups = grouped(possible);
     if (groups.length > 1 && this.#isUnseen(agent)) return this.#tradedUnseen(agent, pair, possible);
-    const ways = groups.map((same): Way => {
+    const ways = groups.map((same): EndWay => {
       const [{ fee }] = same;
       const [low, high] = [lowest(same), highest(same)];
       const [shares] = this.#case.sharesOf({ service: 'trading', payer: agent, feeMicros: fee }, false);
@@ -80,7 +80,7 @@ export class Positions {
    * What the fill of a resting order may do between two requests: opening a position that the price closes at once is
    * one of it. `holds` is released first.
    */
-  fillWays(agent: string, order: RestingFill): Way[] {
+  fillWays(agent: string, order: RestingFill): EndWay[] {
     const { pair, holds, feeOn, filled } = order;
     const reading = { isClosingOnly: this.#isClosingOnly, feeOn };
     const possible = this.#book
@@ -97,7 +97,7 @@ export class Positions {
       );
       const charged = { service: 'trading', payer: agent, feeMicros: fee } as const;
       return this.#case.sharesOf(charged, true).flatMap(({ changes, isBooked }) => {
-        const way = (upTo: Micros, then: Candidates): Way => ({
+        const way = (upTo: Micros, then: Candidates): EndWay => ({
           changes: [{ agent, available: holds + low, held: -holds, upTo: high - low + upTo }, ...changes],
           follows: () => {
             if (!this.#book.isUnknown(agent, pair)) this.#book.set(agent, pair, then);
@@ -114,7 +114,7 @@ export class Positions {
   }
 
   /** Nothing but what is held shows that it has happened: any of them may have been. */
-  #unseenWays(agent: string, order: RestingFill, possible: readonly Outcome[]): Way[] {
+  #unseenWays(agent: string, order: RestingFill, possible: readonly TradeOutcome[]): EndWay[] {
     const { pair, holds, filled } = order;
     const [first] = possible;
     const isSure = possible.every(({ fee }) => fee === first?.fee);
@@ -141,7 +141,7 @@ export class Positions {
   }
 
   /** No balance says which of them it was. */
-  #tradedUnseen(agent: string, pair: string, possible: readonly Outcome[]): void {
+  #tradedUnseen(agent: string, pair: string, possible: readonly TradeOutcome[]): void {
     const [first] = possible;
     if (first === undefined || possible.some(({ fee }) => fee !== first.fee)) {
       this.#chargesUnknown(agent);
@@ -172,8 +172,8 @@ export class Positions {
 }
 
 /** Outcomes that the balance cannot tell apart. */
-function grouped(outcomes: readonly Outcome[]): [Outcome, ...Outcome[]][] {
-  const groups: [Outcome, ...Outcome[]][] = [];
+function grouped(outcomes: readonly TradeOutcome[]): [TradeOutcome, ...TradeOutcome[]][] {
+  const groups: [TradeOutcome, ...TradeOutcome[]][] = [];
   for (const outcome of outcomes.toSorted((one, other) => one.low - other.low)) {
     const last = groups.at(-1);
     const same = last?.some((one) => one.high >= outcome.low && one.fee === outcome.fee);
@@ -183,5 +183,5 @@ function grouped(outcomes: readonly Outcome[]): [Outcome, ...Outcome[]][] {
   return groups;
 }
 
-const lowest = (outcomes: readonly Outcome[]): Micros => Math.min(...outcomes.map(({ low }) => low));
-const highest = (outcomes: readonly Outcome[]): Micros => Math.max(...outcomes.map(({ high }) => high));
+const lowest = (outcomes: readonly TradeOutcome[]): Micros => Math.min(...outcomes.map(({ low }) => low));
+const highest = (outcomes: readonly TradeOutcome[]): Micros => Math.max(...outcomes.map(({ high }) => high));

@@ -1,7 +1,7 @@
 /** Prices that answers have shown, by pair: the latest, and those of the minutes in which funding was settled (gap T8). */
 import { hourMs, minuteMs, type Instant } from '../../../core/base/time.ts';
 import { reads, type Case } from '../case.ts';
-import { worthAt, type Position } from './position-terms.ts';
+import { worthAt, type FollowedPosition } from './position-terms.ts';
 import { parseScaled, type Scaled } from './trade-arithmetic.ts';
 
 /** A price from a response, and the minute that it is valid for. */
@@ -51,7 +51,7 @@ export class Quotes {
   }
 
   /** A position as it is at a later instant, if it is still there: settlements before requests of their instant. */
-  aged(pair: string, position: Position, atMs: Instant): Position {
+  aged(pair: string, position: FollowedPosition, atMs: Instant): FollowedPosition {
     let aged = position;
     const firstMs = this.nextSettlement(position.sinceMs);
     const count = Math.max(0, Math.floor((atMs - firstMs) / this.#everyMs) + 1);
@@ -61,7 +61,7 @@ export class Quotes {
     return count === 0 || atMs === position.sinceMs ? position : { ...aged, sinceMs: position.sinceMs };
   }
 
-  #settledOnce(pair: string, position: Position, settledMs: Instant): Position {
+  #settledOnce(pair: string, position: FollowedPosition, settledMs: Instant): FollowedPosition {
     const quote = this.#settled.get(`${pair} ${minuteOf(settledMs)}`);
     const due = quote === undefined || !position.isSinceExact ? undefined : this.#dueOn(position, quote);
     if (due !== undefined) {
@@ -73,7 +73,7 @@ export class Quotes {
   }
 
   /** What a position receives at that rate, below zero where it pays: longs pay a positive rate. */
-  #dueOn({ side, units }: Position, { mid, rate = '' }: ObservedQuote): number | undefined {
+  #dueOn({ side, units }: FollowedPosition, { mid, rate = '' }: ObservedQuote): number | undefined {
     const size = parseScaled(rate.replace('-', ''));
     // By the hour the rate is an eighth, and whether it is shown before or after rounding is open.
     if (size === undefined || this.#everyMs === hourMs) return undefined;

@@ -4,7 +4,7 @@
  */
 import type { Instant } from '../../../core/base/time.ts';
 import { reads, type Case } from '../case.ts';
-import type { OpenEnd, Way } from '../open-ends.ts';
+import type { OpenEnd, EndWay } from '../open-ends.ts';
 import type { Holdings } from './holdings.ts';
 import type { MarketDecimals } from './market-decimals.ts';
 import { effectOf, isAlike, isSale, less, recastOf } from './order-effects.ts';
@@ -12,7 +12,7 @@ import type { PositionBook } from './position-book.ts';
 import type { Positions } from './positions.ts';
 import type { Quotes } from './quotes.ts';
 import { feeOn } from './trade-arithmetic.ts';
-import type { OrderState, TradingOrder } from './trading-order.ts';
+import type { FollowedState, TradingOrder } from './trading-order.ts';
 
 /** What the fill of an order books elsewhere. */
 interface Desks {
@@ -44,7 +44,7 @@ export class RestingOrders {
     this.#orders.push(order);
     this.#case.books.move(agent, -holds, holds);
     if (isSale(order)) this.#reserve(order, 1n);
-    const ways = (): Way[] => this.#ways(order);
+    const ways = (): EndWay[] => this.#ways(order);
     order.end = {
       isStep: true,
       get ways() {
@@ -84,7 +84,7 @@ export class RestingOrders {
   }
 
   /** An answer says what state an order is in; false where that cannot be. */
-  named(order: TradingOrder, state: OrderState, atMs: Instant): boolean {
+  named(order: TradingOrder, state: FollowedState, atMs: Instant): boolean {
     if (order.state !== state && !order.isUnseen && !this.#recast(order, state, atMs)) return false;
     if (order.isUnseen) this.#seenAgain(order, state);
     order.state = state;
@@ -94,7 +94,7 @@ export class RestingOrders {
   }
 
   /** A balance has shown it. */
-  #ended(order: TradingOrder, state: OrderState): void {
+  #ended(order: TradingOrder, state: FollowedState): void {
     order.state = state;
     order.endedAtMs = this.#case.timers.nowMs;
     if (this.#doubtedAtMs.get(order.agent) === order.endedAtMs && order.isPerp) this.#forget(order);
@@ -136,7 +136,7 @@ export class RestingOrders {
   }
 
   /** What has been missed of it, an answer has named. */
-  #seenAgain(order: TradingOrder, state: OrderState): void {
+  #seenAgain(order: TradingOrder, state: FollowedState): void {
     const { books } = this.#case;
     order.isUnseen = books.isLoose(order.agent) || books.isVague(order.agent);
     if (order.end === undefined) return;
@@ -144,12 +144,12 @@ export class RestingOrders {
     else books.settled(order.end);
   }
 
-  #ways(order: TradingOrder): Way[] {
+  #ways(order: TradingOrder): EndWay[] {
     const lapses = reads(this.#case, 'trading.orderLife', 'day') ? [this.#lapse(order)] : [];
     return [...this.#fillWays(order), ...lapses];
   }
 
-  #lapse(order: TradingOrder): Way {
+  #lapse(order: TradingOrder): EndWay {
     const { agent, holds } = order;
     return {
       changes: [{ agent, available: holds, held: -holds }],
@@ -160,7 +160,7 @@ export class RestingOrders {
     };
   }
 
-  #fillWays(order: TradingOrder): Way[] {
+  #fillWays(order: TradingOrder): EndWay[] {
     const { agent, pair, holds, fee, amount, isPerp } = order;
     if (isPerp) return this.#perpWays(order);
     const charged = { service: 'trading', payer: agent, feeMicros: fee } as const;
@@ -178,7 +178,7 @@ export class RestingOrders {
     }));
   }
 
-  #perpWays(order: TradingOrder): Way[] {
+  #perpWays(order: TradingOrder): EndWay[] {
     const { agent, pair, side, amount, leverage, limit = 0n, holds } = order;
     const { positions, book, quotes } = this.#desks;
     const { nowMs, beforeMs } = this.#case.timers;
@@ -198,7 +198,7 @@ export class RestingOrders {
   }
 
   /** A fill of which is known that it happened, and no more: what it has done, the next answer shows. */
-  #vagueWays(order: TradingOrder, isPlain: boolean): Way[] {
+  #vagueWays(order: TradingOrder, isPlain: boolean): EndWay[] {
     const { agent, pair, holds, fee, amount } = order;
     const { book } = this.#desks;
     const isOpening = isPlain && !book.mayClose(agent, order);
@@ -253,7 +253,7 @@ export class RestingOrders {
    * Finds which other orders the balances meant, where they were taken for this one or this one was not seen in them:
    * together they have to have changed the same.
    */
-  #recast(order: TradingOrder, state: OrderState, atMs: Instant): boolean {
+  #recast(order: TradingOrder, state: FollowedState, atMs: Instant): boolean {
     const pool = this.#orders.filter(
       (other) =>
         other !== order &&
@@ -269,13 +269,13 @@ export class RestingOrders {
     return true;
   }
 
-  get #states(): readonly OrderState[] {
+  get #states(): readonly FollowedState[] {
     return reads(this.#case, 'trading.orderLife', 'day')
       ? ['open', 'filled', 'cancelled']
       : ['open', 'filled'];
   }
 
-  #moved(order: TradingOrder, state: OrderState): void {
+  #moved(order: TradingOrder, state: FollowedState): void {
     order.state = state;
     this.#forget(order);
     const end: OpenEnd | undefined = order.end;

@@ -8,7 +8,7 @@ import type { Side } from './position-terms.ts';
 export const orderStates = ['open', 'filled', 'cancelled'] as const;
 
 /** One of them. */
-export type OrderState = (typeof orderStates)[number];
+export type FollowedState = (typeof orderStates)[number];
 
 /** What was asked for. */
 export interface OrderTerms {
@@ -29,7 +29,7 @@ export interface TradingOrder extends OrderTerms {
   readonly id: string;
   readonly agent: string;
   readonly pair: string;
-  state: OrderState;
+  state: FollowedState;
   /** True where an answer has said so: balances alone may mean another order. */
   isNamed: boolean;
   /** True where it may have ended while its owner's money was not followed. */

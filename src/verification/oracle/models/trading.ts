@@ -17,7 +17,7 @@ import {
 } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange } from '../exchange.ts';
-import { askedFor, type Asked } from './asked-order.ts';
+import { askedFor, type AskedOrder } from './asked-order.ts';
 import { checkFilteredOrders } from './filtered-orders.ts';
 import { checkFill, checkQuantity } from './fair-fill.ts';
 import { Holdings } from './holdings.ts';
@@ -37,7 +37,7 @@ import {
   takerFeeOn,
   type Scaled,
 } from './trade-arithmetic.ts';
-import { orderStates, type OrderState, type TradingOrder } from './trading-order.ts';
+import { orderStates, type FollowedState, type TradingOrder } from './trading-order.ts';
 
 /** Checks `order-terms` and `order-lifecycle`; books fills, fees and reserved amounts. */
 export class TradingModel implements Model {
@@ -118,7 +118,10 @@ export class TradingModel implements Model {
   }
 
   /** Undefined where a price decides that no answer has shown. */
-  #neededFor({ isPerp, side, pair, amount, leverage, limit }: Asked, caller: string): Micros | undefined {
+  #neededFor(
+    { isPerp, side, pair, amount, leverage, limit }: AskedOrder,
+    caller: string,
+  ): Micros | undefined {
     const isOpening = isPerp && !this.#book.mayClose(caller, { pair, side });
     if (amount === undefined || (isPerp ? !isOpening : side === 'sell')) return undefined;
     const isTaken = limit === undefined || reads(this.#case, 'trading.marketableLimit', 'taker');
@@ -194,7 +197,7 @@ export class TradingModel implements Model {
     this.#case.feeCharged({ service: 'trading', payer: caller, feeMicros: fee });
   }
 
-  #keeps(id: string, agent: string, asked: Asked & { amount: Micros }, isFilled: boolean): void {
+  #keeps(id: string, agent: string, asked: AskedOrder & { amount: Micros }, isFilled: boolean): void {
     const { isPerp, side, amount, leverage, atMs } = asked;
     const stake = isPerp ? marginOf(amount, leverage) : amount;
     const order: TradingOrder = {
@@ -244,7 +247,7 @@ export class TradingModel implements Model {
   }
 
   /** What an answer says of the state of an order, against what the balances have said. */
-  #holdsState(order: TradingOrder, state: OrderState, atMs: number): void {
+  #holdsState(order: TradingOrder, state: FollowedState, atMs: number): void {
     if (order.isNamed) {
       if (order.state !== state)
         this.#case.breaks('order-lifecycle', `order ${order.id} is ${state}; expected ${order.state}`);
