@@ -4,30 +4,31 @@
  */
 import type { Micros } from '../../core/base/money.ts';
 import type { Balances } from './exchange.ts';
-
-/** What one event does to one agent. */
-export interface Change {
-  readonly agent: string;
-  readonly available?: Micros;
-  readonly held?: Micros;
-}
-
-/** Something that will end in one of several ways, at some instant. */
-export interface OpenEnd {
-  /** Each way: what changes, and what else is then known. */
-  readonly ways: readonly { readonly changes: readonly Change[]; readonly follows?: () => void }[];
-}
+import {
+  explained,
+  isSized,
+  isSizedWay,
+  merged,
+  type BalanceDifference,
+  type Change,
+  type FirmEnd,
+  type OpenEnd,
+  type EndWay,
+} from './open-ends.ts';
 
 interface Account {
   available: Micros;
   held: Micros;
 }
 
-/** An agent whose observed balance is not the expected one; both amounts are observed less expected. */
-export interface BalanceDifference {
-  readonly agent: string;
-  readonly available: Micros;
-  readonly held: Micros;
+/** 1 where a reservation ends too, which says more than an amount of unknown size. */
+const holds = ({ ways }: OpenEnd): number =>
+  Number(ways.some(({ changes }) => changes.some(({ held = 0 }) => held !== 0)));
+
+/** Who follows something that shows in an agent's money. */
+interface UnseenListener {
+  readonly needs: 'available' | 'held';
+  readonly run: () => void;
 }
 
 /** A service of this name changes an agent's money in requests to every one. */
@@ -46,6 +47,11 @@ export class ExpectedBalances {
   readonly #ends = new Set<OpenEnd>();
   /** Agents whose money may change by amounts that no answer names, each with the services whose doing that is. */
   readonly #loose = new Map<string, Set<string>>();
+  /** Agents whose available money may change so, and why: until an answer names what decides. */
+  readonly #vague = new Map<string, Set<string>>();
+  /** Ends one of which the next balances show: each with what follows where none of its ways is seen. */
+  readonly #decisions = new Map<OpenEnd, EndWay>();
+  readonly #listeners = new Map<string, readonly UnseenListener[]>();
 
   open(agent: string): void {
     if (!this.#accounts.has(agent)) this.#accounts.set(agent, { available: 0, held: 0 });
@@ -95,12 +101,34 @@ export class ExpectedBalances {
     this.#ends.delete(end);
   }
 
-  /** False while an open end may change this agent's balance, or what no answer names. */
+  /** False while an open end may change this agent's balance, but for steps of the market, or what no answer names. */
   isSettled(agent: string): boolean {
-    if (this.#loose.has(agent)) return false;
-    for (const { ways } of this.#ends)
-      if (ways.some(({ changes }) => changes.some((change) => change.agent === agent))) return false;
+    if (this.#loose.has(agent) || this.#vague.has(agent)) return false;
+    for (const { ways, isStep } of this.#ends)
+      if (isStep !== true && ways.some(({ changes }) => changes.some((change) => change.agent === agent)))
+        return false;
     return true;
+  }
+
+  /** One of these has happened, and which one the balances after this exchange show: the first, if they show none. */
+  decide(ways: readonly EndWay[]): void {
+    const [first, ...others] = ways;
+    if (first === undefined) return;
+    if (others.length === 0 && first.changes.every(({ upTo = 0 }) => upTo === 0)) {
+      this.apply(first.changes);
+      return first.follows?.();
+    }
+    this.apply(first.changes);
+    const back = first.changes.map(({ agent, available = 0, held = 0 }) => ({
+      agent,
+      available: -available,
+      held: -held,
+    }));
+    const end: OpenEnd = {
+      ways: ways.map((way) => ({ ...way, changes: merged([...back, ...way.changes]) })),
+    };
+    this.#ends.add(end);
+    this.#decisions.set(end, first);
   }
 
   isOpen(end: OpenEnd): boolean {
@@ -112,26 +140,74 @@ export class ExpectedBalances {
    * Requests to the others change it by what is expected of them.
    */
   loosen(agent: string, by: string): void {
-    const services = this.#loose.get(agent);
-    if (services === undefined) this.#loose.set(agent, new Set([by]));
-    else services.add(by);
+    this.#loose.set(agent, (this.#loose.get(agent) ?? new Set()).add(by));
+    this.#tell(agent);
+  }
+
+  /** Now, or once differences of this agent's money, or of what it has available, are taken as they are. */
+  whenUnseen(agent: string, listener: UnseenListener): void {
+    this.#listeners.set(agent, [...(this.#listeners.get(agent) ?? []), listener]);
+    this.#tell(agent);
+  }
+
+  #tell(agent: string): void {
+    const isUnseen = ({ needs }: UnseenListener): boolean =>
+      this.isLoose(agent) || (needs === 'available' && this.isVague(agent));
+    const listeners = this.#listeners.get(agent) ?? [];
+    this.#listeners.set(
+      agent,
+      listeners.filter((listener) => !isUnseen(listener)),
+    );
+    for (const listener of listeners) if (isUnseen(listener)) listener.run();
   }
 
   isLoose(agent: string): boolean {
     return this.#loose.has(agent);
   }
 
+  /** Until `clear` with the same reason, differences of what this agent has available are taken as they are. */
+  blur(agent: string, reason: string): void {
+    const reasons = this.#vague.get(agent) ?? new Set();
+    this.#vague.set(agent, reasons.add(reason));
+    this.#tell(agent);
+  }
+
+  clear(agent: string, reason: string): void {
+    const reasons = this.#vague.get(agent);
+    reasons?.delete(reason);
+    if (reasons?.size === 0) this.#vague.delete(agent);
+  }
+
+  isVague(agent: string): boolean {
+    return this.#vague.has(agent);
+  }
+
   /**
-   * What the books do not explain, after everything that may have ended by itself has been tried: during a request to
-   * that service, or between requests.
+   * What the books do not explain, after everything that may have ended by itself has been tried: during a request to that
+   * service, or between requests, when the market takes its steps.
    */
   unexplained(observed: Balances, service?: string): readonly BalanceDifference[] {
+    const left = this.#left(observed, service);
+    for (const [end, first] of this.#decisions) {
+      if (!this.#ends.delete(end)) continue;
+      first.follows?.();
+    }
+    this.#decisions.clear();
+    return left;
+  }
+
+  #left(observed: Balances, service: string | undefined): readonly BalanceDifference[] {
     const found = this.#differences(observed, service);
     if (found.length === 0) return found;
-    const isAll = this.#ends.size <= endsTriedMax;
-    const ends = [...this.#ends].slice(-endsTriedMax);
-    const search = { ends: ends.map((end) => this.#firmPart(end, service)), triesLeft: triesMax };
-    const chosen = explained(found, search, 0);
+    const possible = [...this.#ends].filter(({ isStep }) => service === undefined || isStep !== true);
+    const isAll = possible.length <= endsTriedMax;
+    const ends = possible.slice(-endsTriedMax).flatMap((end) => this.#firmPart(end, service));
+    const sized = ends.filter(isSized);
+    const others = ends.filter((end) => !isSized(end)).toSorted((one, other) => holds(other) - holds(one));
+    // Those of unknown size explain nearly anything: last, and only where it takes them.
+    const search = { ends: sized, triesLeft: triesMax };
+    const chosen =
+      explained(found, search) ?? explained(found, Object.assign(search, { ends: [...sized, ...others] }));
     if (chosen === undefined && search.triesLeft > 0 && isAll) return found;
     if (chosen === undefined) {
       // Too many combinations: no violation is reported, and these agents are followed no further.
@@ -145,6 +221,9 @@ export class ExpectedBalances {
       this.apply(taken?.changes ?? []);
       taken?.follows?.();
     }
+    for (const { end, way } of chosen)
+      for (const { agent, upTo = 0 } of end.ways[way]?.changes ?? [])
+        if (upTo > 0) this.#adoptOne(agent, observed);
     return [];
   }
 
@@ -154,13 +233,32 @@ export class ExpectedBalances {
     return service === undefined || services.has(service) || services.has(anyService);
   }
 
-  /** What an end does to agents whose money is followed. */
-  #firmPart(end: OpenEnd, service: string | undefined): FirmEnd {
-    const ways = end.ways.map((way) => ({
-      ...way,
-      changes: way.changes.filter(({ agent }) => !this.#mayDrift(agent, service)),
-    }));
-    return { whole: end, ways: ways.filter(({ changes }) => changes.length > 0) };
+  /** After an explanation nothing differs but an amount of unknown size. */
+  #adoptOne(agent: string, observed: Balances): void {
+    const seen = observed.get(agent);
+    const account = this.#accounts.get(agent);
+    if (account === undefined) return;
+    account.available = seen?.availableMicros ?? 0;
+    account.held = seen?.heldMicros ?? 0;
+  }
+
+  /** What an end does to money that is followed: its ways of known size, and those of unknown size as another end. */
+  #firmPart(end: OpenEnd, service: string | undefined): FirmEnd[] {
+    const ways = end.ways
+      .map((way) => ({ ...way, changes: this.#firmChanges(way.changes, service) }))
+      .filter(({ changes }) => changes.length > 0);
+    const sized = ways.filter(isSizedWay);
+    const others = ways.filter((way) => !isSizedWay(way));
+    return [sized, others].filter((list) => list.length > 0).map((list) => ({ whole: end, ways: list }));
+  }
+
+  #firmChanges(changes: readonly Change[], service: string | undefined): Change[] {
+    return changes
+      .filter(({ agent }) => !this.#mayDrift(agent, service))
+      .map((change) =>
+        this.#vague.has(change.agent) ? { agent: change.agent, held: change.held ?? 0 } : change,
+      )
+      .filter(({ available = 0, held = 0, upTo = 0 }) => available !== 0 || held !== 0 || upTo !== 0);
   }
 
   #differences(observed: Balances, service: string | undefined): BalanceDifference[] {
@@ -173,50 +271,11 @@ export class ExpectedBalances {
       if (this.#mayDrift(agent, service)) {
         account.available += available;
         account.held += held;
+      } else if (this.#vague.has(agent)) {
+        account.available += available;
+        if (held !== 0) found.push({ agent, available: 0, held });
       } else found.push({ agent, available, held });
     }
     return found;
   }
-}
-
-interface FirmEnd extends OpenEnd {
-  readonly whole: OpenEnd;
-}
-
-interface Choice {
-  readonly end: FirmEnd;
-  readonly way: number;
-}
-
-interface Search {
-  readonly ends: readonly FirmEnd[];
-  triesLeft: number;
-}
-
-/** Ends, each in one of its ways, that add up to the differences; undefined where none do. */
-function explained(left: readonly BalanceDifference[], search: Search, from: number): Choice[] | undefined {
-  if (left.length === 0) return [];
-  for (let index = from; index < search.ends.length && search.triesLeft > 0; index += 1) {
-    const end = search.ends[index];
-    if (end === undefined) continue;
-    for (const [way, { changes }] of end.ways.entries()) {
-      search.triesLeft -= 1;
-      // An end that touches no differing agent explains nothing.
-      if (!changes.some(({ agent }) => left.some((difference) => difference.agent === agent))) continue;
-      const rest = explained(less(left, changes), search, index + 1);
-      if (rest !== undefined) return [{ end, way }, ...rest];
-    }
-  }
-  return undefined;
-}
-
-function less(left: readonly BalanceDifference[], changes: readonly Change[]): BalanceDifference[] {
-  const rest = new Map(left.map((difference) => [difference.agent, difference]));
-  for (const { agent, available = 0, held = 0 } of changes) {
-    const before = rest.get(agent) ?? { agent, available: 0, held: 0 };
-    const after = { agent, available: before.available - available, held: before.held - held };
-    if (after.available === 0 && after.held === 0) rest.delete(agent);
-    else rest.set(agent, after);
-  }
-  return [...rest.values()];
 }

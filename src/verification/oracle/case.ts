@@ -2,6 +2,7 @@
 import { formatUsdc, parseUsdc, type Micros } from '../../core/base/money.ts';
 import { formatInstant, parseInstant, type Instant } from '../../core/base/time.ts';
 import type { ExpectedBalances } from './books.ts';
+import type { Change } from './open-ends.ts';
 import { closedGamesAt } from './closed-games.ts';
 import type { AuditedExchange, Body, RunSetup } from './exchange.ts';
 import type { HouseBooks } from './house-books.ts';
@@ -26,6 +27,14 @@ export interface ChargedFee {
   readonly payer: string;
   readonly feeMicros: Micros;
   readonly named?: string | undefined;
+  /** True where the balances of the referrers have shown their shares already. */
+  readonly isBooked?: boolean;
+}
+
+/** What a fee brings at once. */
+export interface PaidShares {
+  readonly changes: readonly Change[];
+  readonly isBooked: boolean;
 }
 
 /** What is known of an agent. */
@@ -54,6 +63,11 @@ export interface Case {
   isMisspelt(name: string): boolean;
   breaks(property: PropertyName, message: string): void;
   feeCharged(fee: ChargedFee): void;
+  /**
+   * What a fee that has been charged by now may have brought those above its payer: one way, or two where it may have
+   * been charged before the last payment of shares.
+   */
+  sharesOf(fee: ChargedFee, isBetween: boolean): readonly PaidShares[];
   /** From now on the earnings of this agent's referrers cannot be computed, nor those of the one that a fee names. */
   invalidateReferrers(payer: string, named?: string): void;
   betSettled(bet: { player: string; stakeMicros: Micros; payoutMicros: Micros }): void;

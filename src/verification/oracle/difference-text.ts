@@ -1,7 +1,7 @@
 /** A balance that is not the expected one, in words: whose, by how much, when, and what came due right before. */
 import { formatUsdc, type Micros } from '../../core/base/money.ts';
 import { formatInstant, type Instant } from '../../core/base/time.ts';
-import type { BalanceDifference } from './books.ts';
+import type { BalanceDifference } from './open-ends.ts';
 import type { ExpectedEvent } from './timers.ts';
 
 /** When a difference was seen, and what had come due since the exchange before. */

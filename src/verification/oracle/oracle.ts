@@ -59,8 +59,7 @@ export class Oracle {
   readonly #models: readonly Model[];
   readonly #referral: ReferralModel;
   readonly #deposits: DepositModel;
-  readonly #chains: ChainBooks;
-  readonly #swaps: SwapOrders;
+  readonly #chains: readonly [ChainBooks, SwapOrders];
   readonly #moves: HouseMoves;
   readonly #limits: LimitModel;
   readonly #ends: EndsModel;
@@ -88,14 +87,14 @@ export class Oracle {
       isMisspelt: (name) => this.#isMisspelt(name),
       breaks: (property, message) => this.#breaks(property, message),
       feeCharged: (fee) => this.#referral.feeCharged(fee),
+      sharesOf: (fee, isBetween) => this.#referral.sharesOf(fee, isBetween),
       invalidateReferrers: (payer, named) => this.#referral.blur(payer, named),
       betSettled: (bet) => this.#referral.betSettled(bet),
     };
     this.#case = file;
     this.#referral = new ReferralModel(file);
     this.#deposits = new DepositModel(file);
-    this.#chains = new ChainBooks(file);
-    this.#swaps = new SwapOrders(file);
+    this.#chains = [new ChainBooks(file), new SwapOrders(file)];
     this.#moves = new HouseMoves(file);
     this.#limits = new LimitModel(file);
     this.#ends = new EndsModel(file);
@@ -224,8 +223,7 @@ export class Oracle {
     const owner = this.#ownerOf(exchange);
     this.#followed.answered(exchange, { caller, owner });
     if (this.#followed.isFollowed('casino')) this.#deposits.answered(exchange, owner);
-    if (this.#followed.isFollowed('wallet'))
-      for (const model of [this.#chains, this.#swaps]) model.answered(exchange);
+    if (this.#followed.isFollowed('wallet')) for (const model of this.#chains) model.answered(exchange);
     this.#referral.answered(exchange, caller);
     if (!this.#followed.isFollowed(exchange.service)) return;
     for (const model of this.#models)

@@ -58,7 +58,8 @@ export const properties = {
   'deposits-credited': 'a deposit is credited once, at its second confirmation (gap C26)',
   'send-lifecycle': 'a send is pending, then confirmed or failed, and then no more (WAL57, WAL58)',
   'swap-terms': 'a swap takes what was given and pays what it says (WAL39)',
-  'swap-lifecycle': 'a swap order that is paid in time is swapped or given back; another expires (WAL15, gap W13)',
+  'swap-lifecycle':
+    'a swap order that is paid in time is swapped or given back; another expires (WAL15, gap W13)',
   'wallet-addresses': 'the addresses of a new wallet are those of its mnemonic (gap W4)',
   'chain-balances': 'an address of a chain has what came in less what went out (gaps W2, W22)',
   'wallet-balances': 'the wallet shows the balance of the platform (WAL42, gap W2)',

@@ -14,10 +14,22 @@ export interface ExpectedEvent {
 export class Timers {
   #timers: ExpectedEvent[] = [];
   #latest: ExpectedEvent | undefined;
+  #nowMs: Instant = 0;
+  #beforeMs: Instant = 0;
 
   /** What came due last since `forget` was called. */
   get latest(): ExpectedEvent | undefined {
     return this.#latest;
+  }
+
+  /** The instant of the request that is looked at. */
+  get nowMs(): Instant {
+    return this.#nowMs;
+  }
+
+  /** The latest instant before `nowMs` at which everything was looked at. */
+  get beforeMs(): Instant {
+    return this.#beforeMs;
   }
 
   forget(): void {
@@ -37,6 +49,7 @@ export class Timers {
 
   /** Runs every timer due at or before `untilMs`, those included that are added meanwhile. */
   advance(untilMs: Instant): void {
+    if (untilMs > this.#nowMs) [this.#beforeMs, this.#nowMs] = [this.#nowMs, untilMs];
     for (let first = this.#timers[0]; first !== undefined && first.atMs <= untilMs; first = this.#timers[0]) {
       this.#timers.shift();
       if (first.isOff) continue;

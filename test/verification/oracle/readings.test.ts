@@ -71,11 +71,6 @@ const hand: OperationSource = {
   by: 'alice',
   body: { amount: 1, action: 'hit' },
 };
-const long: OperationSource = {
-  do: 'POST /trading/api/v1/orders',
-  by: 'alice',
-  body: { symbol: 'ETH-PERP', side: 'long', size: 2, leverage: 2 },
-};
 const bought: OperationSource = {
   do: 'POST /api/trading-api/order',
   by: 'alice',
@@ -119,7 +114,6 @@ const cases: readonly (readonly [string, string, readonly OperationSource[]])[] 
   ['faucet.pool', '25', []],
   ['trading.orderMin', '5', [bought]],
   ['trading.orderMax', '1.5', [bought]],
-  ['trading.sizeA', 'quote', [long]],
   ['wallet.sendMin', '1', [send]],
 ];
 

@@ -1,6 +1,6 @@
 /** A send that has been answered, and who may ask for it (WAL57, WAL58, gap W25). */
 import type { Micros } from '../../../core/base/money.ts';
-import type { OpenEnd } from '../books.ts';
+import type { OpenEnd } from '../open-ends.ts';
 import { reads, type Case } from '../case.ts';
 
 /** One send from its answer on. */

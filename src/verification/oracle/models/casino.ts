@@ -15,7 +15,7 @@ import {
   type Case,
   type Model,
 } from '../case.ts';
-import type { OpenEnd } from '../books.ts';
+import type { OpenEnd } from '../open-ends.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { BetRecords } from './bet-records.ts';
 import { gameOf, paramsOf } from './bet-words.ts';

@@ -1,7 +1,7 @@
 /** What the record of an escrow shows (`escrow-record`). */
 import type { Micros } from '../../../core/base/money.ts';
 import { formatInstant, type Instant } from '../../../core/base/time.ts';
-import type { OpenEnd } from '../books.ts';
+import type { OpenEnd } from '../open-ends.ts';
 import { amountIn, expectField, instant, type Case } from '../case.ts';
 import type { Body } from '../exchange.ts';
 

@@ -1,6 +1,6 @@
 /** Escrows as the documents have them: who may do what until when, what is held, what it comes to (ESC29, ESC32, ESC34, ESC35, ESC37, ESC38). */
 import { formatInstant, hourMs, type Instant } from '../../../core/base/time.ts';
-import type { Change } from '../books.ts';
+import type { Change } from '../open-ends.ts';
 import {
   amountIn,
   expectField,

@@ -1,14 +1,15 @@
 /** Whether an order is filled with a fair quantity, at the price that was quoted in the same minute (TRD13, gap T7). */
 import type { Micros } from '../../../core/base/money.ts';
-import { minuteMs, type Instant } from '../../../core/base/time.ts';
+import type { Instant } from '../../../core/base/time.ts';
 import { expectField, type Case } from '../case.ts';
-import type { ObservedQuote } from './positions.ts';
-import { atTwelve, worthOf, type Scaled } from './trade-arithmetic.ts';
+import type { MarketDecimals } from './market-decimals.ts';
+import type { Quotes } from './quotes.ts';
+import { atTwelve, withoutZeros, worthOf, type Scaled } from './trade-arithmetic.ts';
 
 /** A buyer gets no more than it pays for, a seller delivers what it is paid; at the price that was quoted. */
 export function checkFill(
   file: Case,
-  quotes: ReadonlyMap<string, ObservedQuote>,
+  quotes: Quotes,
   fill: {
     pair: string;
     side: string;
@@ -19,7 +20,9 @@ export function checkFill(
     isPerp: boolean;
   },
 ): void {
-  const { pair, side, amount, qty, price, atMs, isPerp } = fill;
+  const { pair, side, amount, price, atMs, isPerp } = fill;
+  // Zeros at the end may be padding: a market may count no finer than by tenths.
+  const qty = withoutZeros(fill.qty);
   const isDelivered = side === 'sell' && !isPerp;
   const worth = worthOf(qty, price, isDelivered ? 'ceil' : 'floor');
   const oneMore = worthOf(
@@ -33,12 +36,26 @@ export function checkFill(
     seen: isFair,
     wanted: true,
   });
-  const quote = quotes.get(pair);
-  if (quote === undefined || quote.minute !== Math.floor(atMs / minuteMs)) return;
+  const quote = quotes.now(pair, atMs);
+  if (quote === undefined) return;
   const wanted = side === 'buy' ? quote.ask : quote.bid;
   expectField(file, 'order-terms', {
     name: 'fill_price',
     seen: String(atTwelve(price)),
     wanted: String(atTwelve(wanted)),
   });
+}
+
+/** The whole lots that an amount buys, or those that a sale of it has to deliver, where the market's decimals are known. */
+export function checkQuantity(
+  file: Case,
+  decimals: MarketDecimals,
+  fill: { pair: string; side: string; amount: Micros; qty: Scaled; price: Scaled; isPerp: boolean },
+): void {
+  const { pair, side, amount, isPerp } = fill;
+  const isDelivered = side === 'sell' && !isPerp;
+  const wanted = decimals.unitsFor(pair, { amount, price: atTwelve(fill.price), isDelivered });
+  const name = `fill_qty in units of 1e-12 for ${amount}`;
+  const seen = String(atTwelve(fill.qty));
+  if (wanted !== undefined) expectField(file, 'order-terms', { name, seen, wanted: String(wanted) });
 }

@@ -1,31 +1,103 @@
 /** Spot holdings as the documents have them. */
-import { expectField, objects, text, type Case } from '../case.ts';
+import type { Micros } from '../../../core/base/money.ts';
+import { expectField, micros, objects, text, type Case } from '../case.ts';
 import type { Body } from '../exchange.ts';
 import { atTwelve, scaled } from './trade-arithmetic.ts';
 
+interface Holding {
+  readonly units: bigint;
+  /** Reserved for sales that rest. */
+  readonly reserved: bigint;
+  /** Undefined until an answer shows it. */
+  readonly cost: Micros | undefined;
+}
+
+/** A spot trade in units of the twelfth decimal. */
+interface SpotTrade {
+  readonly isBuy: boolean;
+  readonly units: bigint;
+  readonly amount: Micros;
+}
+
+const nothing: Holding = { units: 0n, reserved: 0n, cost: 0 };
+
 /** What agents hold of each pair after spot trades, in units of the twelfth decimal. */
 export class Holdings {
-  readonly #units = new Map<string, bigint>();
+  readonly #holdings = new Map<string, Holding>();
+  /** What orders have changed by a quantity that no answer has named yet. */
+  readonly #unknown = new Set<string>();
 
-  add(agent: string, pair: string, units: bigint): void {
+  /** Undefined where it is not known. */
+  free(agent: string, pair: string): bigint | undefined {
     const key = `${agent}/${pair}`;
-    this.#units.set(key, (this.#units.get(key) ?? 0n) + units);
+    const { units, reserved } = this.#holdings.get(key) ?? nothing;
+    return this.#unknown.has(key) ? undefined : units - reserved;
   }
 
-  of(agent: string, pair: string): bigint {
-    return this.#units.get(`${agent}/${pair}`) ?? 0n;
+  /** False where more is sold than there is. */
+  traded(agent: string, pair: string, { isBuy, units, amount }: SpotTrade): boolean {
+    const key = `${agent}/${pair}`;
+    const before = this.#holdings.get(key) ?? nothing;
+    const left = before.units + (isBuy ? units : -units);
+    const cost =
+      before.cost === undefined || isBuy
+        ? before.cost === undefined
+          ? undefined
+          : before.cost + amount
+        : before.units === 0n
+          ? 0
+          : Number((BigInt(before.cost) * left) / before.units);
+    this.#holdings.set(key, { ...before, units: left, cost });
+    return this.#unknown.has(key) || left >= before.reserved;
   }
 
-  /** Compares the spot positions of a portfolio. */
+  /** A sale rests, or does so no longer: then the quantity is below zero. */
+  reserve(agent: string, pair: string, units: bigint): void {
+    const key = `${agent}/${pair}`;
+    const before = this.#holdings.get(key) ?? nothing;
+    this.#holdings.set(key, { ...before, reserved: before.reserved + units });
+  }
+
+  /** Until the next portfolio. */
+  forget(agent: string, pair: string): void {
+    this.#unknown.add(`${agent}/${pair}`);
+  }
+
+  /** Compares the spot positions of a portfolio, and takes from it what was not known. */
   shown(file: Case, answer: Body, agent: string): void {
-    const seen = objects(answer, 'positions')
-      .filter((row) => row['market_type'] === 'spot')
-      .map((row) => `${text(row, 'pair')} ${atTwelve(scaled(row, 'qty') ?? { units: 0n, decimals: 0 })}`)
-      .toSorted();
-    const wanted = [...this.#units]
-      .filter(([key, units]) => key.startsWith(`${agent}/`) && units > 0n)
-      .map(([key, units]) => `${key.slice(agent.length + 1)} ${units}`)
-      .toSorted();
-    expectField(file, 'position-value', { name: 'holdings', seen: seen.join(), wanted: wanted.join() });
+    const rows = objects(answer, 'positions').filter((row) => row['market_type'] === 'spot');
+    const seen = new Map(rows.map((row) => [`${agent}/${text(row, 'pair')}`, row]));
+    for (const key of new Set([...this.#holdings.keys(), ...this.#unknown, ...seen.keys()]))
+      if (key.startsWith(`${agent}/`)) this.#shownOne(file, key, seen.get(key));
+  }
+
+  #shownOne(file: Case, key: string, row: Body | undefined): void {
+    const unitsIn = (name: string): bigint =>
+      atTwelve((row === undefined ? undefined : scaled(row, name)) ?? { units: 0n, decimals: 0 });
+    const known = this.#holdings.get(key) ?? nothing;
+    const isKnown = !this.#unknown.delete(key);
+    const gain = micros(row, 'unrealized_pnl');
+    const cost = gain === undefined ? 0 : (micros(row, 'value') ?? 0) - gain;
+    const shown = { units: unitsIn('qty'), reserved: unitsIn('reserved_qty'), cost };
+    if (isKnown) {
+      const { units, reserved } = known;
+      const isCostKnown = row !== undefined && known.cost !== undefined;
+      const fields = [
+        { name: `holdings: ${key}`, seen: String(shown.units), wanted: String(units) },
+        {
+          name: `reserved of ${key}`,
+          seen: String(shown.reserved),
+          wanted: String(units === 0n ? 0n : reserved),
+        },
+        {
+          name: `cost of ${key}`,
+          seen: isCostKnown ? cost : 0,
+          wanted: isCostKnown ? known.cost : 0,
+          isMicros: true,
+        },
+      ];
+      for (const field of fields) expectField(file, 'position-value', field);
+    }
+    this.#holdings.set(key, shown);
   }
 }

@@ -16,6 +16,7 @@ import {
   type Case,
   type ChargedFee,
   type Model,
+  type PaidShares,
 } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { anyService } from '../books.ts';
@@ -33,6 +34,7 @@ interface Purse {
 interface Source {
   readonly service: string;
   readonly account: HouseAccount | undefined;
+  readonly isBooked?: boolean | undefined;
 }
 
 const feeAccounts: Readonly<Record<ChargedFee['service'], HouseAccount | undefined>> = {
@@ -88,15 +90,29 @@ export class ReferralModel implements Model {
     if (service === 'faucet' && operation === 'referrals') this.#listed(exchange, caller);
   }
 
-  feeCharged({ service, payer, feeMicros, named }: ChargedFee): void {
-    const rate = this.#reads('faucetRate', 'flat') ? flatRate : rates[service];
-    const share = Math.floor((feeMicros * rate) / 20);
+  feeCharged({ service, payer, feeMicros, named, isBooked }: ChargedFee): void {
+    const share = this.#shareOf(service, feeMicros);
     const account = feeAccounts[service];
     if (account !== undefined) this.#case.houses.move(account, feeMicros);
-    const of = { service, account };
+    const of = { service, account, isBooked };
     if (named === undefined) this.#share(payer, share, { ...of, chain: this.#chainAbove(payer) });
     else if (this.#reads('named', 'alone')) this.#credit(named, { payer, amount: share, level: 0, ...of });
     else this.#share(payer, share, { ...of, chain: [named, ...this.#chainAbove(named)].slice(0, 3) });
+  }
+
+  sharesOf({ service, payer, feeMicros }: ChargedFee, isBetween: boolean): readonly PaidShares[] {
+    const chain = this.#chainAbove(payer);
+    const { nowMs, beforeMs } = this.#case.timers;
+    const isImmediate = this.#reads('payout', 'immediate');
+    const isPaid = isBetween && Math.floor(beforeMs / dayMs) < Math.floor(nowMs / dayMs);
+    const due = this.#amounts(this.#shareOf(service, feeMicros), chain).flatMap((available, level) =>
+      isImmediate || this.#isPaidAtMidnight(level, service) ? [{ agent: chain[level] ?? '', available }] : [],
+    );
+    const paid = { changes: due, isBooked: true };
+    if (isImmediate) return [paid];
+    const later = { changes: [], isBooked: false };
+    // Paid first: what the referrer has more is explained by nothing else then.
+    return isPaid && due.length > 0 ? [paid, later] : [later];
   }
 
   betSettled(bet: { player: string; stakeMicros: Micros; payoutMicros: Micros }): void {
@@ -137,15 +153,24 @@ export class ReferralModel implements Model {
     return reads(this.#case, `referral.${policy}`, option);
   }
 
+  #shareOf(service: ChargedFee['service'], feeMicros: Micros): Micros {
+    const rate = this.#reads('faucetRate', 'flat') ? flatRate : rates[service];
+    return Math.floor((feeMicros * rate) / 20);
+  }
+
   #share(payer: string, share: Micros, { chain, ...of }: Source & { chain: string[] }): void {
+    const amounts = this.#amounts(share, chain);
+    for (const [level, referrer] of chain.entries())
+      this.#credit(referrer, { payer, amount: amounts[level] ?? 0, level, ...of });
+  }
+
+  /** By level; what rounding leaves goes to the first. */
+  #amounts(share: Micros, chain: readonly string[]): Micros[] {
     const [levels, whole] = parts[this.#case.setting.policies['referral.split'] ?? ''] ?? [[], 1];
     const amounts = chain.map((_, level) => Math.floor((share * (levels[level] ?? 0)) / whole));
     const isKept = this.#reads('emptyLevels', 'kept');
     const rest = isKept ? 0 : Math.max(0, share - amounts.reduce((sum, amount) => sum + amount, 0));
-    for (const [level, referrer] of chain.entries()) {
-      const amount = (amounts[level] ?? 0) + (level === 0 ? rest : 0);
-      this.#credit(referrer, { payer, amount, level, ...of });
-    }
+    return amounts.map((amount, level) => amount + (level === 0 ? rest : 0));
   }
 
   #chainAbove(agentId: string): string[] {
@@ -159,14 +184,18 @@ export class ReferralModel implements Model {
   }
 
   #credit(referrer: string, part: Source & { payer: string; amount: Micros; level: number }): void {
-    const { payer, amount, level, service, account } = part;
+    const { payer, amount, level, service, account, isBooked } = part;
     if (amount === 0) return;
     if (account !== undefined) this.#case.houses.move(account, -amount);
     const purse = this.#purseOf(referrer);
     purse.earned += amount;
-    if (this.#reads('payout', 'immediate')) this.#case.books.move(referrer, amount);
-    else if (this.#isPaidAtMidnight(level, service)) purse.due += amount;
-    else purse.waiting += amount;
+    const isAtOnce = this.#reads('payout', 'immediate');
+    const isPaid = isBooked === true && (isAtOnce || this.#isPaidAtMidnight(level, service));
+    if (!isPaid) {
+      if (isAtOnce) this.#case.books.move(referrer, amount);
+      else if (this.#isPaidAtMidnight(level, service)) purse.due += amount;
+      else purse.waiting += amount;
+    }
     if (level === 0 || level === 1 || level === 2) purse.levels[level] += amount;
     if (level === 0) purse.fromPayers.set(payer, (purse.fromPayers.get(payer) ?? 0) + amount);
   }

@@ -7,20 +7,27 @@ import {
   isAsExpected,
   isElsewhere,
   isOk,
+  micros,
   objects,
   outcomeOf,
   reads,
-  sentMicros,
   text,
   type Case,
   type Model,
 } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange } from '../exchange.ts';
+import { askedFor, type AskedOrder } from './asked-order.ts';
 import { checkFilteredOrders } from './filtered-orders.ts';
-import { checkFill } from './fair-fill.ts';
+import { checkFill, checkQuantity } from './fair-fill.ts';
 import { Holdings } from './holdings.ts';
-import { Positions, type ObservedQuote } from './positions.ts';
+import { MarketDecimals } from './market-decimals.ts';
+import { worthAt } from './position-terms.ts';
+import { PositionBook } from './position-book.ts';
+import { Positions } from './positions.ts';
+import { ShownPositions } from './shown-positions.ts';
+import { Quotes } from './quotes.ts';
+import { RestingOrders } from './resting-orders.ts';
 import {
   atTwelve,
   feeOn,
@@ -28,28 +35,37 @@ import {
   parseScaled,
   scaled,
   takerFeeOn,
-  worthOf,
   type Scaled,
 } from './trade-arithmetic.ts';
 import { checkOrderBounds } from './order-bounds.ts';
-import type { TradingOrder } from './trading-order.ts';
+import { orderStates, type FollowedState, type TradingOrder } from './trading-order.ts';
 
 /** Checks `order-terms` and `order-lifecycle`; books fills, fees and reserved amounts. */
 export class TradingModel implements Model {
   readonly service = 'trading';
   readonly #case: Case;
   readonly #orders = new Map<string, TradingOrder>();
-  /** Of spot assets, in units of 12 decimals, by agent and pair. */
   readonly #holdings = new Holdings();
-  /** Agents some of whose orders may have been filled since. */
-  readonly #rested = new Set<string>();
-  /** Prices by pair, with the minute they hold for. */
-  readonly #quotes = new Map<string, ObservedQuote>();
+  readonly #decimals = new MarketDecimals();
+  readonly #quotes: Quotes;
+  readonly #book: PositionBook;
   readonly #positions: Positions;
+  readonly #shown: ShownPositions;
+  readonly #resting: RestingOrders;
 
   constructor(file: Case) {
     this.#case = file;
-    this.#positions = new Positions(file, { quotes: this.#quotes, rested: this.#rested });
+    this.#quotes = new Quotes(file);
+    this.#book = new PositionBook(file, this.#quotes);
+    this.#positions = new Positions(file, this.#book);
+    this.#shown = new ShownPositions(file, this.#book);
+    this.#resting = new RestingOrders(file, {
+      positions: this.#positions,
+      book: this.#book,
+      holdings: this.#holdings,
+      quotes: this.#quotes,
+      decimals: this.#decimals,
+    });
   }
 
   answered(exchange: AuditedExchange, caller: string | undefined): void {
@@ -65,7 +81,8 @@ export class TradingModel implements Model {
       case 'portfolio':
         return this.#portfolio(exchange, caller);
       case 'positions':
-        return this.#positions.listed(exchange, caller);
+        this.#shown.listed(exchange, caller);
+        return this.#resting.heldShown(caller);
     }
   }
 
@@ -75,13 +92,10 @@ export class TradingModel implements Model {
     if (bid === undefined || ask === undefined || mid === undefined) return;
     const isFair = atTwelve(bid) <= atTwelve(mid) && atTwelve(mid) <= atTwelve(ask) && bid.units > 0n;
     expectField(this.#case, 'order-terms', { name: 'bid, mid and ask in order', seen: isFair, wanted: true });
-    this.#quotes.set(text(answer, 'pair') ?? '', {
-      minute: Math.floor(atMs / minuteMs),
-      bid,
-      ask,
-      mid,
-      rate: text(answer, 'funding_rate'),
-    });
+    const pair = text(answer, 'pair') ?? '';
+    this.#decimals.sawPrice(pair, bid, mid, ask);
+    const minute = Math.floor(atMs / minuteMs);
+    this.#quotes.saw(pair, { minute, bid, ask, mid, rate: text(answer, 'funding_rate') });
   }
 
   #placed(exchange: AuditedExchange, caller: string): void {
@@ -93,119 +107,114 @@ export class TradingModel implements Model {
 
   /** Checks the balance alone: all other reasons to refuse an order depend on prices. */
   #refused(exchange: AuditedExchange, caller: string): void {
-    const { body, style } = exchange;
-    if (isElsewhere(exchange) || style !== 'B' || outcomeOf(exchange) !== 'INSUFFICIENT_BALANCE') return;
-    const amount = sentMicros(body, 'amount');
-    if (amount === undefined || body?.['side'] !== 'buy' || body['market_type'] === 'perp') return;
-    const needed = amount + takerFeeOn(this.#case, amount);
-    if (this.#case.books.available(caller) >= needed) {
+    const { style, body, atMs } = exchange;
+    if (isElsewhere(exchange) || outcomeOf(exchange) !== 'INSUFFICIENT_BALANCE') return;
+    const needed = this.#neededFor(askedFor(style, body, atMs), caller);
+    const { books } = this.#case;
+    if (needed === undefined || !books.isSettled(caller)) return;
+    if (books.available(caller) >= needed)
       this.#case.breaks('order-lifecycle', `an order that needs ${needed} is refused though that is there`);
-    }
   }
 
-  #placedA({ body, answer, atMs }: AuditedExchange, caller: string): void {
-    const id = text(answer, 'order_id') ?? '';
-    const symbol = text(body, 'symbol') ?? '';
-    const pair = symbol.replace('-PERP', '-USDC');
+  /** Undefined where a price decides that no answer has shown. */
+  #neededFor(
+    { isPerp, side, pair, amount, leverage, limit }: AskedOrder,
+    caller: string,
+  ): Micros | undefined {
+    const isOpening = isPerp && !this.#book.mayClose(caller, { pair, side });
+    if (amount === undefined || (isPerp ? !isOpening : side === 'sell')) return undefined;
+    const isTaken = limit === undefined || reads(this.#case, 'trading.marketableLimit', 'taker');
+    return (isPerp ? marginOf(amount, leverage) : amount) + (isTaken ? this.#takerFee : feeOn)(amount);
+  }
+
+  readonly #takerFee = (worth: Micros): Micros => takerFeeOn(this.#case, worth);
+
+  #placedA(exchange: AuditedExchange, caller: string): void {
+    const { body, answer, atMs } = exchange;
+    const asked = askedFor('A', body, atMs);
     const isFilled = answer['entry_price'] !== null;
-    const order: TradingOrder = {
-      id,
-      agent: caller,
-      pair,
-      state: isFilled ? 'filled' : 'open',
-      end: undefined,
-      holds: 0,
-      lots: undefined,
-    };
-    this.#orders.set(id, order);
-    // Gap T2: one reading has the words of style B too.
-    const side = ['long', 'buy'].includes(String(body?.['side'])) ? 'buy' : 'sell';
-    const leverage = Math.round(Number(body?.['leverage'] ?? 1) * 100);
-    const lots = parseScaled(String(body?.['size']));
-    const price = parseScaled(String(isFilled ? answer['entry_price'] : body?.['price']));
-    if (lots === undefined || price === undefined) return this.#case.books.loosen(caller, this.service);
-    const isInUsdc = reads(this.#case, 'trading.sizeA', 'quote');
-    const amount = isInUsdc ? (sentMicros(body, 'size') ?? 0) : worthOf(lots, price, 'ceil');
-    // How much of the asset that is, no answer tells.
-    if (isInUsdc) this.#rested.add(caller);
-    if (isFilled) this.#positions.traded(caller, { pair, side, amount, leverage, qty: lots, price, atMs });
-    else this.#resting(order, { isPerp: true, side, amount, leverage, lots });
+    const price = isFilled ? parseScaled(String(answer['entry_price'])) : undefined;
+    const at = price === undefined ? asked.limit : atTwelve(price);
+    const { units, pair } = asked;
+    if (units === undefined || at === undefined) return this.#case.books.loosen(caller, this.service);
+    const order = { ...asked, amount: worthAt(units, at, 'ceil') };
+    this.#keeps(text(answer, 'order_id') ?? '', caller, order, isFilled);
+    if (!isFilled) return;
+    this.#decimals.sawPrice(pair, price);
+    this.#isQuoted(order, at);
+    this.#positions.traded(caller, {
+      ...order, units, price: at, isSinceExact: true, shown: {}, feeOn: this.#takerFee,
+    }); // prettier-ignore
   }
 
   #placedB({ body, answer, atMs }: AuditedExchange, caller: string): void {
-    const amount = sentMicros(body, 'amount') ?? 0;
-    const side = String(body?.['side']);
-    const isPerp = body?.['market_type'] === 'perp';
-    const leverage = Math.round(Number(body?.['leverage'] ?? 1) * 100);
-    const pair = text(body, 'pair') ?? '';
+    const asked = askedFor('B', body, atMs);
+    const { isPerp, pair, side, leverage, amount = 0 } = asked;
     const isFilled = answer['status'] === 'filled';
-    const qty = scaled(answer, 'fill_qty');
-    const price = scaled(answer, 'fill_price');
-    const order: TradingOrder = {
-      id: text(answer, 'order_id') ?? '',
-      agent: caller,
-      pair,
-      state: isFilled ? 'filled' : 'open',
-      end: undefined,
-      holds: 0,
-      lots: undefined,
-    };
-    this.#orders.set(order.id, order);
-    const stated = amountIn(answer, 'amount', amount);
-    expectField(this.#case, 'order-terms', stated);
-    if (!isFilled) {
-      const limit = parseScaled(String(body?.['price']));
-      return this.#resting(order, { isPerp, side, amount, leverage, lots: limit });
-    }
+    this.#keeps(text(answer, 'order_id') ?? '', caller, { ...asked, amount }, isFilled);
+    expectField(this.#case, 'order-terms', amountIn(answer, 'amount', amount));
+    const [qty, price, fee] = [
+      scaled(answer, 'fill_qty'),
+      scaled(answer, 'fill_price'),
+      micros(answer, 'fee'),
+    ];
+    if (!isFilled || qty === undefined || price === undefined) return;
+    this.#decimals.sawPrice(pair, price);
     const isWhole = !isPerp || !this.#positions.isCut(caller, { pair, side });
-    if (isWhole)
-      expectField(this.#case, 'order-terms', amountIn(answer, 'fee', takerFeeOn(this.#case, amount)));
-    if (qty === undefined || price === undefined) return;
-    if (isWhole) checkFill(this.#case, this.#quotes, { pair, side, amount, qty, price, atMs, isPerp });
-    if (isPerp) this.#positions.traded(caller, { pair, side, amount, leverage, qty, price, atMs });
-    else this.#tradedSpot(caller, { pair, side, amount, qty });
+    if (isWhole) {
+      expectField(this.#case, 'order-terms', amountIn(answer, 'fee', this.#takerFee(amount)));
+      checkFill(this.#case, this.#quotes, { pair, side, amount, qty, price, atMs, isPerp });
+      checkQuantity(this.#case, this.#decimals, { pair, side, amount, qty, price, isPerp });
+    }
+    this.#decimals.sawQuantity(pair, qty);
+    if (!isPerp) return this.#tradedSpot(caller, { pair, side, amount, qty });
+    const ordered = this.#decimals.unitsFor(pair, { amount, price: atTwelve(price), isDelivered: false });
+    this.#positions.traded(caller, {
+      pair, side, amount, leverage, atMs, isSinceExact: true,
+      units: isWhole ? atTwelve(qty) : (ordered ?? atTwelve(qty)),
+      price: atTwelve(price),
+      shown: { fee, units: atTwelve(qty) },
+      feeOn: isWhole || ordered !== undefined ? this.#takerFee : () => fee ?? 0,
+    }); // prettier-ignore
+  }
+
+  /** Where the price of this minute has been shown, an order of style A is filled at it too. */
+  #isQuoted({ pair, side, atMs }: { pair: string; side: string; atMs: number }, price: bigint): void {
+    const quote = this.#quotes.now(pair, atMs);
+    if (quote === undefined) return;
+    const wanted = String(atTwelve(side === 'buy' ? quote.ask : quote.bid));
+    expectField(this.#case, 'order-terms', { name: 'entry_price', seen: String(price), wanted });
   }
 
   #tradedSpot(caller: string, trade: { pair: string; side: string; amount: Micros; qty: Scaled }): void {
     const { pair, side, amount, qty } = trade;
-    const fee = takerFeeOn(this.#case, amount);
+    const fee = this.#takerFee(amount);
     const isBuy = side === 'buy';
     this.#case.books.move(caller, isBuy ? -(amount + fee) : amount - fee);
-    this.#holdings.add(caller, pair, isBuy ? atTwelve(qty) : -atTwelve(qty));
-    const left = this.#holdings.of(caller, pair);
-    if (left < 0n && !this.#rested.has(caller)) {
+    if (!this.#holdings.traded(caller, pair, { isBuy, units: atTwelve(qty), amount }))
       this.#case.breaks('order-lifecycle', `${pair} is sold that the seller does not have`);
-    }
     this.#case.feeCharged({ service: 'trading', payer: caller, feeMicros: fee });
   }
 
-  #resting(
-    order: TradingOrder,
-    terms: { isPerp: boolean; side: string; amount: Micros; leverage: number; lots: Scaled | undefined },
-  ): void {
-    const { isPerp, side, amount, leverage } = terms;
-    const { agent } = order;
-    const isSale = side === 'sell' && !isPerp;
-    const holds = isSale ? 0 : (isPerp ? marginOf(amount, leverage) : amount) + feeOn(amount);
-    Object.assign(order, { holds });
-    this.#rested.add(agent);
-    this.#case.invalidateReferrers(agent);
-    this.#case.houses.loosen('trading:fees');
-    this.#case.books.move(agent, -holds, holds);
-    const filled = (): void => {
-      order.state = 'filled';
-      this.#case.feeCharged({ service: 'trading', payer: agent, feeMicros: feeOn(amount) });
+  #keeps(id: string, agent: string, asked: AskedOrder & { amount: Micros }, isFilled: boolean): void {
+    const { isPerp, side, amount, leverage, atMs } = asked;
+    const stake = isPerp ? marginOf(amount, leverage) : amount;
+    const order: TradingOrder = {
+      ...asked,
+      id,
+      agent,
+      state: isFilled ? 'filled' : 'open',
+      isNamed: isFilled,
+      isUnseen: false,
+      isDoubtful: false,
+      endedAtMs: undefined,
+      openAtMs: atMs,
+      end: undefined,
+      holds: !isPerp && side === 'sell' ? 0 : stake + feeOn(amount),
+      fee: feeOn(amount),
     };
-    // A sale brings the amount less the fee; what it delivers is not followed further.
-    const changes = isSale ? [{ agent, available: amount - feeOn(amount) }] : [{ agent, held: -holds }];
-    const lapsed = (): void => {
-      order.state = 'cancelled';
-    };
-    const back = [{ agent, available: holds, held: -holds }];
-    const isForADay = reads(this.#case, 'trading.orderLife', 'day');
-    const others = isForADay ? [{ changes: back, follows: lapsed }] : [];
-    order.end = this.#case.books.expectEnd({ ways: [{ changes, follows: filled }, ...others] });
-    if (isSale || isPerp) this.#case.books.loosen(agent, this.service);
+    this.#orders.set(id, order);
+    if (!isFilled) this.#resting.rests(order);
   }
 
   #cancelled(exchange: AuditedExchange, caller: string): void {
@@ -218,29 +227,17 @@ export class TradingModel implements Model {
       isAsExpected(this.#case, exchange, { outcome, property: 'order-lifecycle' });
       return;
     }
-    const isLoose = this.#case.books.isLoose(caller);
     if (seen === 'CONFLICT') {
-      // It may have been filled in the meantime, and the balance has not been looked at since.
-      if (
-        order.state === 'open' &&
-        !isLoose &&
-        this.#case.books.held(caller) >= order.holds &&
-        order.holds > 0
-      ) {
-        if (order.end !== undefined && !this.#case.books.isOpen(order.end)) return;
-        const end = order.end;
-        if (end === undefined || this.#isTakenForTwin(order)) return;
-        this.#case.books.settled(end);
-        for (const reading of end.ways) this.#case.books.apply(reading.changes);
-        for (const way of end.ways) way.follows?.();
-      }
+      // It may have been filled or have lapsed in the meantime.
+      const isLapsed = reads(this.#case, 'trading.orderLife', 'day') && order.state === 'cancelled';
+      if (order.state === 'open') this.#holdsState(order, 'filled', exchange.atMs);
+      else if (!isLapsed) order.isNamed = true;
       return;
     }
+    if (seen === 'OK' && !order.isNamed) this.#holdsState(order, 'open', exchange.atMs);
     const outcome = order.state === 'open' ? 'OK' : 'CONFLICT';
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'order-lifecycle' })) return;
-    order.state = 'cancelled';
-    if (order.end !== undefined) this.#case.books.settled(order.end);
-    this.#case.books.move(caller, order.holds, -order.holds);
+    this.#resting.cancelled(order);
     expectField(this.#case, 'order-lifecycle', {
       name: 'status',
       seen: exchange.answer['status'],
@@ -248,17 +245,16 @@ export class TradingModel implements Model {
     });
   }
 
-  /** Of two orders that hold the same, the books cannot tell which one was filled: it was this one, and the other is open. */
-  #isTakenForTwin(order: TradingOrder): boolean {
-    const { agent, holds, end } = order;
-    for (const twin of this.#orders.values()) {
-      if (twin === order || twin.agent !== agent || twin.holds !== holds || twin.state !== 'filled') continue;
-      if (twin.end === undefined || this.#case.books.isOpen(twin.end)) continue;
-      Object.assign(order, { state: 'filled', end: twin.end });
-      Object.assign(twin, { state: 'open', end });
-      return true;
+  /** What an answer says of the state of an order, against what the balances have said. */
+  #holdsState(order: TradingOrder, state: FollowedState, atMs: number): void {
+    if (order.isNamed) {
+      if (order.state !== state)
+        this.#case.breaks('order-lifecycle', `order ${order.id} is ${state}; expected ${order.state}`);
+      return;
     }
-    return false;
+    if (this.#resting.named(order, state, atMs)) return;
+    const said = `order ${order.id} is ${state}, and the balances of its owner are those of ${order.state}`;
+    this.#case.breaks('order-lifecycle', said);
   }
 
   #listed(exchange: AuditedExchange, caller: string): void {
@@ -273,6 +269,8 @@ export class TradingModel implements Model {
         seen: order?.agent,
         wanted: caller,
       });
+      const state = orderStates.find((name) => name === row['status']);
+      if (order?.agent === caller && state !== undefined) this.#holdsState(order, state, exchange.atMs);
     }
     const own = [...this.#orders.values()]
       .toReversed()
@@ -287,12 +285,9 @@ export class TradingModel implements Model {
   }
 
   #portfolio(exchange: AuditedExchange, caller: string): void {
-    if (!isOk(exchange)) return;
-    for (const row of objects(exchange.answer, 'positions')) {
-      if (row['market_type'] === 'perp') this.#positions.shown(row, { caller, atMs: exchange.atMs });
-    }
-    if (reads(this.#case, 'trading.portfolio', 'perps')) return;
-    if (this.#rested.has(caller) || this.#case.books.isLoose(caller)) return;
-    this.#holdings.shown(this.#case, exchange.answer, caller);
+    this.#shown.listed(exchange, caller);
+    const showsSpot = isOk(exchange) && !reads(this.#case, 'trading.portfolio', 'perps');
+    if (showsSpot) this.#holdings.shown(this.#case, exchange.answer, caller);
+    this.#resting.heldShown(caller);
   }
 }
