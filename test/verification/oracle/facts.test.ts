@@ -199,3 +199,25 @@ it('the wallet shows the balance on ethereum, and native assets on no chain befo
   expect(shown({ base: { usdc: '1.50' } })).toHaveLength(1);
   expect(shown({ polygon: { usdc: '0.00', eth: '0.000001' } })).toHaveLength(1);
 });
+
+it('the wallet shows what swaps at once have brought of a native asset, on all chains together', () => {
+  const balances = new Map([['alice', { availableMicros: 0, heldMicros: 0 }]]);
+  const swap = (from: string, to: string, amount: number, received: number): AuditedExchange => ({
+    ...answered('wallet/A/swap', { from, to, received }),
+    body: { amount },
+  });
+  const shown = (...natives: number[]): string[] =>
+    saidOf((file) => {
+      const wallets = new WalletBalances(file);
+      const at = { agent: 'alice', balances };
+      wallets.answered(swap('USDC', 'base:ETH', 4, 0.002), at);
+      wallets.answered(swap('USDC', 'ETH', 2, 0.001), at);
+      wallets.answered(swap('base:ETH', 'USDC', 0.0005, 1), at);
+      const chains = natives.map((native, index) => [`chain-${index}`, { symbol: 'ETH', native }]);
+      wallets.answered(answered('wallet/A/balance', { chains: Object.fromEntries(chains) }), at);
+    });
+  expect(shown(0.0015, 0.001)).toEqual([]);
+  expect(shown(0.0025)).toEqual([]);
+  expect(shown(0.0015)).toHaveLength(1);
+  expect(shown(0.0015, 0.001001)).toHaveLength(1);
+});

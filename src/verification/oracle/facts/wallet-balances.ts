@@ -37,8 +37,9 @@ export class WalletBalances {
     if (service !== 'wallet' || operation !== 'balance' || balance === undefined) return;
     const chains = Object.entries((answer['chains'] ?? {}) as Readonly<Record<string, Body>>);
     for (const [chain, part] of chains) this.#shown(chain, part, balance.availableMicros);
-    const isWhole = exchange.query['chain'] === undefined && this.#isFollowed;
-    if (isWhole && reads(this.#case, 'wallet.genesis', 'empty')) this.#shownIn(chains, agent ?? '');
+    const isWhole = exchange.query['chain'] === undefined;
+    if (this.#isFollowed && !reads(this.#case, 'wallet.genesis', 'gas'))
+      this.#shownIn(chains, agent ?? '', isWhole);
   }
 
   /** A swap at once: USDC for the native asset of a chain, or back. */
@@ -52,8 +53,8 @@ export class WalletBalances {
         this.#held.set(`${agent} ${symbol}`, (this.#held.get(`${agent} ${symbol}`) ?? 0) + change);
   }
 
-  /** All that an agent has of a native asset is on one chain or another. */
-  #shownIn(chains: readonly (readonly [string, Body])[], agent: string): void {
+  /** All that an agent has of a native asset is on one chain or another: no more of it on one of them than on all. */
+  #shownIn(chains: readonly (readonly [string, Body])[], agent: string, isWhole: boolean): void {
     const sums = new Map<string, number>();
     for (const [, part] of chains)
       for (const [symbol, amount] of [
@@ -64,7 +65,8 @@ export class WalletBalances {
         if (amount !== undefined) sums.set(String(symbol), (sums.get(String(symbol)) ?? 0) + Number(amount));
     for (const [symbol, sum] of sums) {
       const wanted = this.#held.get(`${agent} ${symbol}`) ?? 0;
-      if (Math.abs(sum - wanted) > roundingPart * (1 + Math.abs(wanted)))
+      const over = sum - wanted;
+      if ((isWhole ? Math.abs(over) : over) > roundingPart * (1 + Math.abs(wanted)))
         this.#case.breaks(
           'wallet-balances',
           `${agent} has ${sum} ${symbol} on all chains; expected ${wanted}`,
