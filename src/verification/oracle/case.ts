@@ -96,6 +96,12 @@ export const isClockTrue = (
     (fault) => fault.kind.startsWith('clock-') && fault.service === service && fault.atMs <= atMs,
   );
 
+/** True where no clock of any service has been moved yet. */
+export const areClocksTrue = (
+  { setting }: Pick<Case, 'setting'>,
+  { atMs }: Pick<AuditedExchange, 'atMs'>,
+): boolean => !setting.faults.some((fault) => fault.kind.startsWith('clock-') && fault.atMs <= atMs);
+
 /** True for every 2xx status. */
 export const isOk = ({ status }: AuditedExchange): boolean => status >= 200 && status < 300;
 

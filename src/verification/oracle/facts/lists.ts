@@ -1,6 +1,6 @@
 /** Lists that no model covers: in order of time, newest first, and no longer than was asked for (gaps X12, X13). */
 import { parseInstant } from '../../../core/base/time.ts';
-import { callOf, isClockTrue, objects, type Case } from '../case.ts';
+import { areClocksTrue, callOf, isClockTrue, objects, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 /** Lists with pages: the field of the rows, that of their instant if they are in its order, and how many rows without a limit. */
@@ -27,8 +27,9 @@ export function checkOrder(file: Case, exchange: AuditedExchange): void {
   const list = lists[call];
   if (list === undefined) return;
   const rows = objects(answer, list.rows);
-  // A clock that was stepped back writes earlier instants.
-  if (list.at !== '' && isClockTrue(file, exchange)) checkInstants(file, { call, rows, at: list.at });
+  // A clock that was stepped back writes earlier instants; a ledger has entries of every service.
+  const isTrue = operation === 'transactions' ? areClocksTrue(file, exchange) : isClockTrue(file, exchange);
+  if (list.at !== '' && isTrue) checkInstants(file, { call, rows, at: list.at });
   const limit = Math.min(100, Number(query['limit'] ?? list.defaultLimit));
   const page = Number(query['page'] ?? 1);
   const total = answer['total'];

@@ -1,6 +1,6 @@
 /** Fields that follow from others of their answer, or that the gap register fixes: a row a call, beside the single fields. */
 import { formatInstant, parseInstant } from '../../../core/base/time.ts';
-import { callOf, isClockTrue, objects, reads, type Case } from '../case.ts';
+import { areClocksTrue, callOf, isClockTrue, objects, reads, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { isMarketClosed } from '../models/planned-faults.ts';
 import { fills, quoted, swapState, tokenOfAsset, type Pair, type Relation } from './exchange-relations.ts';
@@ -148,7 +148,9 @@ const valued: Relation = (answer) => {
   ];
 };
 
-const curve: Relation = function* (answer) {
+/** The history is that of the ledger, with entries of every service. */
+const curve: Relation = function* (answer, exchange, file) {
+  if (!areClocksTrue(file, exchange)) return;
   let before = '';
   for (const { at, bankroll } of objects(answer, 'history')) {
     yield ['order of instants', String(at) >= before, true];

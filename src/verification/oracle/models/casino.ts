@@ -84,9 +84,9 @@ export class CasinoModel implements Model {
       case 'verifyBet':
         return this.#verified(exchange, caller);
       case 'kellyOptimal':
-        return this.#limits.optimal(exchange, caller);
+        return this.#limits.optimal(exchange, caller, this.#isQuiet);
       case 'kellyLimits':
-        return this.#limits.observeExchange(exchange, caller);
+        return this.#limits.observeExchange(exchange, caller, this.#isQuiet);
     }
   }
 

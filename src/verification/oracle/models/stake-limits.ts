@@ -99,7 +99,7 @@ export class StakeLimitModel {
   }
 
   /** A response with the limits of a player. */
-  observeExchange(exchange: AuditedExchange, caller: string): void {
+  observeExchange(exchange: AuditedExchange, caller: string, isAlone: boolean): void {
     if (!isOk(exchange)) return;
     const bankroll = micros(exchange.answer, 'bankroll') ?? 0;
     const risk = this.#risks.get(caller) ?? defaultRisk;
@@ -115,7 +115,7 @@ export class StakeLimitModel {
         ['max_bet', shortest],
         ['max_bet_at_longest_odds', longest],
       ] as const) {
-        const most = this.#shownOf(caller, { game, style: exchange.style, bankroll, top });
+        const most = this.#shownOf(caller, isAlone, { game, style: exchange.style, bankroll, top });
         if (most === undefined) continue;
         // The published limit can be staked, apart from the least that any limit allows.
         const wanted = Math.max(leastOf(this.#case, game, exchange.style), Math.min(most, bankroll));
@@ -130,14 +130,14 @@ export class StakeLimitModel {
   }
 
   /** A game with an edge against the player has no bet that makes a bankroll grow (KEL04, gap C18). */
-  optimal(exchange: AuditedExchange, caller: string): void {
+  optimal(exchange: AuditedExchange, caller: string, isAlone: boolean): void {
     if (!isOk(exchange)) return;
     const { body, answer, style } = exchange;
     const game = String(answer['game']);
     const bankroll = this.#case.books.available(caller);
     const fraction = Number(answer['kelly_fraction']);
     const top = topHundredths(game, body ?? {});
-    const most = this.#shownOf(caller, { game, style, bankroll, top });
+    const most = this.#shownOf(caller, isAlone, { game, style, bankroll, top });
     const fields = [
       amountIn(answer, 'optimal_bet', Math.floor(bankroll * fraction + 1e-6)),
       { name: 'a fraction of the bankroll', seen: fraction >= 0 && fraction < 1, wanted: true },
@@ -155,12 +155,15 @@ export class StakeLimitModel {
   /** A limit that is shown can be staked, as far as it is known what the house covers (gap C36). */
   #shownOf(
     caller: string,
+    isAlone: boolean,
     bet: { game: string; style: string; bankroll: Micros; top: number | undefined },
   ): Micros | undefined {
     const { top } = bet;
     if (top === undefined) return undefined;
     const most = this.#mostOf(caller, { ...bet, top });
-    const covered = top <= 100 ? Infinity : mostCovered(this.#case, top);
+    // What the house has put aside for open bets is not known; a bank that is as large as by default covers them all.
+    const isKnown = isAlone || !this.#case.setting.changed.includes('casino.houseBankroll');
+    const covered = top <= 100 ? Infinity : isKnown ? mostCovered(this.#case, top) : undefined;
     return most === undefined || covered === undefined ? undefined : Math.min(most, covered);
   }
 

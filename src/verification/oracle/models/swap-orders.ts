@@ -13,6 +13,7 @@ interface SwapOrder {
   readonly amount: number;
   /** When enough of the right asset came in, as far as answers tell. */
   paidAtMs: Instant | undefined;
+  paid: number;
   /** True once anything may have come in. */
   mayBePaid: boolean;
   /** As last shown. */
@@ -69,6 +70,7 @@ export class SwapOrders {
       isNative: isNativeToken(answer['from_token']),
       amount: Number(answer['amount']),
       paidAtMs: undefined,
+      paid: 0,
       mayBePaid: reads(this.#case, 'wallet.swapDeposit', 'sim'),
       state: 'awaiting_deposit',
     };
@@ -83,7 +85,9 @@ export class SwapOrders {
     order.mayBePaid = true;
     const isRight =
       (answer['asset'] !== 'USDC') === order.isNative && Number(answer['amount']) >= order.amount;
-    if (isRight) order.paidAtMs ??= atMs;
+    if (!isRight || order.paidAtMs !== undefined) return;
+    order.paidAtMs = atMs;
+    order.paid = Number(answer['amount']);
   }
 
   #sent(answer: Body): void {
@@ -118,7 +122,7 @@ export class SwapOrders {
     if (
       isPaidInTime &&
       isGivenBack &&
-      order.amount <= payableMax &&
+      order.paid <= payableMax &&
       reads(this.#case, 'wallet.failures', 'none')
     )
       return `it was paid at ${formatInstant(paidAtMs)}, and no transaction fails`;
