@@ -1,4 +1,5 @@
 /** One call through the dispatcher alone, with a service of one row: what is kept, what is added, and what is counted by what. */
+import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { assert } from '../../../src/core/base/assert.ts';
 import { Journal } from '../../../src/core/base/journal.ts';
@@ -46,7 +47,7 @@ class OneRow {
     const mount = { service: 'toy', prefixes: { A: '/a', B: '/b' }, rows: [{ ...row, ...change }], operations };
     this.#dispatcher = new Dispatcher({
       router: new Router([mount], policies),
-      keys: { find: (key) => (key === undefined ? undefined : { number: Number(key), tier: 'free' }) },
+      keys: { find: (key) => (/^\d$/.test(key ?? '') ? { number: Number(key), tier: 'free' } : undefined) },
       policies,
       journal: new Journal(),
       interruptions: {
@@ -65,6 +66,7 @@ class OneRow {
 }
 
 const keyed = { 'idempotency-key': 'k' };
+const noKey = { authorization: undefined as unknown as string };
 
 describe('an Idempotency-Key', () => {
   it('repeats the answer, and the exchange says so; without one each call runs', () => {
@@ -90,7 +92,7 @@ describe('an Idempotency-Key', () => {
 
   it('of a call without an account belongs to its address', () => {
     const one = new OneRow({ change: { access: 'none' } });
-    const from = (ip: string) => one.send({ ip }, { ...keyed, authorization: undefined as unknown as string }).body;
+    const from = (ip: string) => one.send({ ip }, { ...keyed, ...noKey }).body;
     expect([from('10.0.0.1'), from('10.0.0.2'), from('10.0.0.1')]).toEqual([{ n: 1 }, { n: 2 }, { n: 1 }]);
   }); // prettier-ignore
 
@@ -157,6 +159,53 @@ describe('an answer', () => {
   }); // prettier-ignore
 });
 
+describe('a key', () => {
+  const open = { policy: 'http.info', is: 'off' } as const;
+  it.each<[string, Row['access'], number[]]>([
+    ['wherever it is asked for', 'key', [201, 401, 401]],
+    ['where it may be left out, but not be a wrong one', { keyUnless: open }, [201, 201, 401]],
+    ['where policy does not open the call', { keyUnless: { ...open, is: 'on' } }, [201, 401, 401]],
+    ['nowhere else', 'none', [201, 201, 201]],
+  ])('matters %s', (_where, access, statuses) => {
+    const one = new OneRow({ change: { access } });
+    const sent = [{}, noKey, { authorization: 'unknown' }].map((headers) => one.send({}, headers));
+    expect(sent.map(({ status }) => status)).toEqual(statuses);
+    expect(one.calls).toBe(statuses.filter((status) => status === 201).length);
+  });
+});
+
+describe('a request is checked', () => {
+  const checked = binding({
+    body: Type.Object({ a: Type.Integer() }),
+    query: Type.Object({ q: Type.Optional(Type.Literal('1')) }),
+    params: Type.Object({ id: Type.String({ pattern: '^x' }) }),
+    explain: (body) => ((body as { a?: unknown }).a === 'why' ? 'because' : undefined),
+    read: ({ params, query, body }) => (params['id'] === 'xx' ? refuse('BAD_REQUEST', 'not this') : { id: params['id'], query, body }),
+    write: () => ({ done: true }),
+  }); // prettier-ignore
+  const change = { styles: { B: ['POST', '/make/:id', checked], A: ['GET', '/make/:id', binding({ read: ({ body }) => [body], write: () => ({}) })] } } as const; // prettier-ignore
+
+  it.each<[string, Partial<Request>, string]>([
+    ['no JSON', { rawBody: '{' }, 'the body is no valid JSON of type application/json'],
+    ['a wrong body', { body: { a: 'x' }, path: '/b/make/y', query: { q: '2' } }, 'a must be integer'],
+    ['a wrong body that has a reason', { body: { a: 'why' } }, 'because'],
+    ['a wrong path', { path: '/b/make/y', query: { q: '2' } }, 'id must match pattern "^x"'],
+    ['a wrong query', { query: { q: '2' } }, 'q must be equal to constant'],
+    ['what its binding refuses', { path: '/b/make/xx' }, 'not this'],
+  ])('%s is refused before the operation, and no key keeps it', (_what, request, error) => {
+    const one = new OneRow({ change });
+    const sent = { path: '/b/make/x', body: { a: 1 } };
+    const { status, body } = one.send({ ...sent, ...request }, keyed);
+    expect([status, body, one.calls]).toEqual([400, { error, code: 'BAD_REQUEST' }, 0]);
+    expect([one.send(sent, keyed).status, one.calls]).toEqual([201, 1]);
+  });
+
+  it('without a look at the body of a GET', () => {
+    const one = new OneRow({ change });
+    expect(one.send({ method: 'GET', path: '/a/make/y', rawBody: '{' }).status).toBe(201);
+  });
+});
+
 describe('a fault', () => {
   it.each<[ErrorFault, number, object]>([
     ['before', 0, { calls: 0 }],
@@ -185,7 +234,7 @@ describe('a request is counted', () => {
   it('for the address that policy names', () => {
     const asked = (policies: Record<string, string>, ...forwarded: string[]) => {
       const one = new OneRow({ policies, change: { access: 'none' } });
-      return forwarded.map((each) => left(one.send({}, { authorization: undefined as unknown as string, 'x-forwarded-for': each })));
+      return forwarded.map((each) => left(one.send({}, { ...noKey, 'x-forwarded-for': each })));
     };
     expect(asked({ 'limits.ipSource': 'connection' }, '1.1.1.1', '2.2.2.2')).toEqual([49, 48]);
     expect(asked({ 'limits.ipSource': 'forwarded' }, '1.1.1.1', ' 1.1.1.1 , 3.3.3.3', '2.2.2.2', '', ' ')).toEqual([49, 48, 49, 49, 48]);
