@@ -19,7 +19,7 @@ function parts(schema: unknown, place: string): [string, TSchema][] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties = {}, items, anyOf = [] } = schema as { properties?: object; items?: unknown; anyOf?: unknown[] };
   return [
-    [place, schema as TSchema],
+    [place, schema],
     ...Object.entries(properties).flatMap(([name, part]) => parts(part, `${place}.${name}`)),
     ...parts(items, `${place}[]`),
     ...anyOf.flatMap((part, index) => parts(part, `${place}|${index}`)),

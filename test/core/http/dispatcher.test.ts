@@ -242,7 +242,7 @@ describe('a request is counted', () => {
 
   it('in the bucket that its body names, in style B alone; an unreadable body is in that of an empty one', () => {
     const table = { name: 'rows', perMinute: 9, burstPer10s: 5, perDay: 1_000, line: 'a test' };
-    const limits = { row: table, bucketOf: (body: Readonly<Record<string, unknown>>) => String(body['of'] ?? 'none') };
+    const limits = { row: table, bucketOf: (body: Readonly<Record<string, unknown>>) => (typeof body['of'] === 'string' ? body['of'] : 'none') };
     const one = new OneRow({ change: { limits } });
     const sent = (change: Partial<Request>) => left(one.send(change));
     expect([sent({ body: { of: 'x' } }), sent({ body: { of: 'y' } }), sent({ body: { of: 'x' } })]).toEqual([4, 4, 3]);

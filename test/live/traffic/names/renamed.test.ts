@@ -6,8 +6,13 @@ import { leavesOf } from '../../../../src/live/traffic/names/leaves.ts';
 import { renamed } from '../../../../src/live/traffic/names/renamed.ts';
 
 const call = 'escrow/B/detail';
-const under = (answer: unknown, ...names: FieldName[]): unknown => renamed(answer, call, new Map([[call, names]]));
-const named = (ours: string, theirs: string, as?: FieldName['as']): FieldName => ({ ours, theirs, ...(as === undefined ? {} : { as }) });
+const under = (answer: unknown, ...names: FieldName[]): unknown =>
+  renamed(answer, call, new Map([[call, names]]));
+const named = (ours: string, theirs: string, as?: FieldName['as']): FieldName => ({
+  ours,
+  theirs,
+  ...(as === undefined ? {} : { as }),
+});
 
 describe('an answer under our names', () => {
   it('is itself where there is nothing to rename', () => {
