@@ -94,7 +94,7 @@ async function walked(records: readonly RecordChanges[], how: How = {}): Promise
 const given = { n: 0, at: 0, answer: { id: 'esc_aaaaaaaaaaaaaaaa' } };
 
 describe('the k6 script', () => {
-  const records = [
+  const withId = [
     given,
     { n: 1, at: 0, path: '/faucet/${0:/id}' },
     { n: 2, at: 0, method: 'POST', body: { id: '${0:/id}', text: 'of ${0:/id}' } },
@@ -104,7 +104,7 @@ describe('the k6 script', () => {
     ['a text', 'e"1', '"e\\"1"', 'e%221', 'e\\"1'],
     ['a number', 9071, '9071', '9071', '9071'],
   ])('sends back an id that is %s as what it is', async (_what, id, json, inPath, inText) => {
-    const { sent, added } = await walked(records, { answer: { id } });
+    const { sent, added } = await walked(withId, { answer: { id } });
     const [, read, written] = sent;
     expect([read?.method, written?.method]).toEqual(['GET', 'POST']);
     expect(read?.url).toBe(`http://127.0.0.1:1/${inPath}`);

@@ -1,6 +1,4 @@
 /** The plan as k6 gets it: lanes, script, segments, what is left out, and what its summary says of a replay. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { exportK6 } from '../../../../src/live/traffic/k6/k6-replay.ts';
