@@ -101,7 +101,7 @@ requests: [{ do: 'POST /escrow/\${made:/id}', costs: 0 }]
     ['the set-up is refused', { file: setUp }, (asked, response, n) => (n === 0 ? keyed(asked, response, n) : answerJson(response, {}, 400)), /POST \/escrow\/escrow of the set-up is answered with 400 \{\}/, 2],
     ['an answer lacks what is used', { file: setUp }, (asked, response, n) => (n === 0 ? keyed(asked, response, n) : answerJson(response, {})), /GET \/escrow\/\$\{made:\/id\} of the set-up cannot be sent: a value is missing/, 2],
     ['there is no answer', {}, (_asked, response) => void response.destroy(), /t\.yaml: POST \/f\/register at 127\.0\.0\.1:8080: /, 1],
-    ['it stays limited', {}, (_asked, response) => void answerJson(response.setHeader('retry-after', '0'), {}, 429), /answered with 429/, 11],
+    ['it stays limited', {}, (_asked, response) => answerJson(response.setHeader('retry-after', '0'), {}, 429), /answered with 429/, 11],
     ['limits are not to be respected', { target: targetOf(services, 'limits: ignore\n') }, (_asked, response) => answerJson(response, {}, 429), /answered with 429/, 1],
   ])('are none where %s', async (_what, call, respond, message, count) => {
     const { asked, users } = await prepared(call, respond);
