@@ -1,7 +1,7 @@
 /** The names that one run brings to a target: what becomes another name, what comes back, and what tells whose an item is. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Namespace } from '../../../../src/live/traffic/correlation/namespace.ts';
+import { Namespace, type NamingRequest } from '../../../../src/live/traffic/correlation/namespace.ts';
 import { nonceIn, Nonces } from '../../../../src/live/traffic/correlation/nonces.ts';
 
 const token = 'abcd2345';
@@ -15,8 +15,12 @@ function knowing(agents: readonly string[], domains: readonly string[] = []): Na
   return names;
 } // prettier-ignore
 
-const sent = (names: Namespace, change: object = {}) =>
-  names.requestToTarget({ path: '/x', ip: '10.1.2.3', ...change });
+const sent = (names: Namespace, change: Partial<NamingRequest> & { ip?: string; raw?: string } = {}) =>
+  names.requestToTarget<NamingRequest & { ip: string; raw?: string }>({
+    path: '/x',
+    ip: '10.1.2.3',
+    ...change,
+  });
 
 describe('the name of an agent', () => {
   it('has the token of the run, and goes back without it', () => {
