@@ -191,6 +191,7 @@ describe('a request is checked', () => {
     ['a wrong body that has a reason', { body: { a: 'why' } }, 'because'],
     ['a wrong path', { path: '/b/make/y', query: { q: '2' } }, 'id must match pattern "^x"'],
     ['a wrong query', { query: { q: '2' } }, 'q must be equal to constant'],
+    ['no body', { body: {} }, "body must have required property 'a'"],
     ['what its binding refuses', { path: '/b/make/xx' }, 'not this'],
   ])('%s is refused before the operation, and no key keeps it', (_what, request, error) => {
     const one = new OneRow({ change });
@@ -198,6 +199,16 @@ describe('a request is checked', () => {
     const { status, body } = one.send({ ...sent, ...request }, keyed);
     expect([status, body, one.calls]).toEqual([400, { error, code: 'BAD_REQUEST' }, 0]);
     expect([one.send(sent, keyed).status, one.calls]).toEqual([201, 1]);
+  });
+
+  it('by the name of the part that lacks something', () => {
+    const needing = binding({
+      query: Type.Object({ q: Type.String() }),
+      read: () => ({}),
+      write: () => ({}),
+    });
+    const one = new OneRow({ change: { styles: { B: ['GET', '/make', needing] } } });
+    expect(one.send({ method: 'GET' }).body['error']).toBe("query must have required property 'q'");
   });
 
   it('without a look at the body of a GET', () => {

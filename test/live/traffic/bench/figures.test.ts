@@ -43,11 +43,11 @@ describe('the mix of reads', () => {
 }); // prettier-ignore
 
 describe('a baseline', () => {
-  const of = (perSecond: number | null, p99: number | null, apart = 0): ComparedBaseline => ({
+  const of = (perSecond: number | null, p99: number | null, apart = 0) => ({
     highestPerSecond: perSecond,
     perSecond: perSecond === null ? null : { mean: perSecond, low: perSecond - apart, high: perSecond + apart },
     p99Ms: p99 === null ? null : { mean: p99, low: p99 - apart, high: p99 + apart },
-  }) as ComparedBaseline;
+  });
   const compared = (ours: ComparedBaseline, theirs: ComparedBaseline) => compareWith(ours, theirs, { file: 'b.json', tolerance: 0.1 });
 
   it.each<[ComparedBaseline, ComparedBaseline, readonly string[]]>([
