@@ -168,7 +168,7 @@ describe('an item of a live list', () => {
     expect(others.map((item) => names.isOurs(item))).toEqual(others.map(() => false));
   }); // prettier-ignore
 
-  it('is told by the name of an account from before only where it has no id of its own', () => {
+  it('is told by the name of an account from before only where the item has no id', () => {
     const names = knowing(['anna', 'bob']);
     names.take('anna', 'their-agent');
     expect([names.toTarget('anna'), names.toRecorded('their-agent'), names.toRecorded(`anna-${token}`)]).toEqual(['their-agent', 'anna', `anna-${token}`]); // prettier-ignore

@@ -178,7 +178,7 @@ describe('the k6 script', () => {
     expect([early.sleptS, early.added['sendLag']]).toEqual([[0.05], [0]]);
   }); // prettier-ignore
 
-  it('walks the lane of its own user, and writes the summary where it is wanted', async () => {
+  it('walks the lane of the user it runs for, and writes the summary where it is wanted', async () => {
     const records = [{ n: 0, at: 0, session: 0, path: '/faucet/a' }, { n: 1, at: 0, session: 1, path: '/faucet/b' }];
     const [first, second] = [await walked(records), await walked(records, { user: 2 })];
     expect([first, second].map(({ sent }) => sent.map(({ url }) => url.at(-1)))).toEqual([['a'], ['b']]);

@@ -62,7 +62,7 @@ describe('the line of an exchange', () => {
     expect([line?.body, line?.raw]).toEqual([undefined, undefined]);
   });
 
-  it('keeps headers of its own use, and none about a person or a network', () => {
+  it('keeps headers that a service may read, and none about a person or a network', () => {
     const kept = ['X-Own', 'a', 'Idempotency-Key', 'k1'];
     const left = ['Cookie', 'c', 'Set-Cookie', 'c', 'X-Forwarded-For', '1.2.3.4', 'X-Real-IP', '1.2.3.4', 'X-Sim-At', '5', 'Sec-Fetch-Mode', 'x', 'Proxy-Authorization', 'x', 'X-Cookie', 'x']; // prettier-ignore
     expect(Object.keys(lineOf({ requestHeaders: [...kept, ...left] })?.headers ?? {}).toSorted()).toEqual(['idempotency-key', 'x-own']); // prettier-ignore
