@@ -1,4 +1,4 @@
-/** A test may run the text of functions in a context of its own: there too the switches of mutants mean what they mean. */
+/** A test may run the text of functions in a separate context: there too the switches of mutants mean what they mean. */
 import { syncBuiltinESMExports } from 'node:module';
 import vm from 'node:vm';
 import { instrumentedHeader } from './switches.ts';

@@ -114,7 +114,7 @@ describe('the name of a domain', () => {
 });
 
 describe('a request in the names of this run', () => {
-  it('has them in every part, but not in names of fields, and keys of its own', () => {
+  it('has them in every part, but not in names of fields, and other keys', () => {
     const names = knowing(['anna']);
     expect(
       sent(names, {
