@@ -84,6 +84,9 @@ export const equivalents: Readonly<Record<string, string>> = {
   'core/fairness/steps.ts: total % known.total === 0n -> false': shortcut,
   'core/fairness/steps.ts: { known.ways += ways * (known.total / total); return; } -> {}': shortcut,
   'core/fairness/steps.ts: { known.ways = known.ways * (total / known.total) + ways; kn… -> {}': shortcut,
+  "core/http/limits/tier-meters.ts: policy.algorithm === 'gcra' -> true":
+    'over a minute a GCRA and a bucket of the same size admit and show the same',
+  'core/http/shape.ts: /^must / -> /must /': 'every message of the validator begins with it',
   'core/http/secrets/known-secrets.ts: \' \' -> ""': noSpaces,
   'core/http/secrets/known-secrets.ts: \'%\' -> ""': nothingEncoded,
   'core/http/secrets/known-secrets.ts: ((bits[bitOf(window) >>> 5] ?? 0) & (1 << (window & 31))) ==… -> false':
