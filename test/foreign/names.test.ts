@@ -8,7 +8,6 @@ import { parse } from 'yaml';
 import { namesText } from '../../src/host/app/conform/names-file.ts';
 import type { ConformResult } from '../../src/live/conform/result-schema.ts';
 import { readNames, type FieldNames } from '../../src/live/traffic/names/field-names.ts';
-import { renamed } from '../../src/live/traffic/names/renamed.ts';
 import { asRecorded } from '../../src/live/traffic/plan/schedule.ts';
 import { defaultReplay } from '../../src/live/traffic/replay/replay-call.ts';
 import { Replay } from '../../src/live/traffic/replay/replay.ts';

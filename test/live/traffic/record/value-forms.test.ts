@@ -39,10 +39,17 @@ describe('a value that is an id where its name says so', () => {
     'reference', 'code', 'handle', 'slug', 'orderNumber', 'no', 'cursor', 'next', 'prev', 'previous', 'after', 'before', 'commitment', 'x2Id', 'id_',
   ])('%s is the name of one', (name) => expect(isIdName(name)).toBe(true)); // prettier-ignore
 
-  it.each(['', 'amount', 'idle', 'paid', 'id_of', 'keyed', 'nonce', '_'])('%j is not', (name) => expect(isIdName(name)).toBe(false));
+  it.each(['', 'amount', 'idle', 'paid', 'id_of', 'keyed', 'nonce', '_'])('%j is not', (name) =>
+    expect(isIdName(name)).toBe(false),
+  );
 
   it('is none that every platform has alike', () => {
-    expect(['symbol', 'market_symbol', 'baseSymbol', 'pair'].map(isPublicName)).toEqual([true, true, true, true]);
+    expect(['symbol', 'market_symbol', 'baseSymbol', 'pair'].map(isPublicName)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(['symbols', 'symbol_id', 'repair', ''].map(isPublicName)).toEqual([false, false, false, false]);
   });
 
