@@ -210,6 +210,9 @@ export const equivalents: Readonly<Record<string, string>> = {
   'core/kernel/timer-heap.ts: left.sequence < right.sequence -> left.sequence <= right.sequence':
     'no two timers have the same number',
   'core/kernel/timer-heap.ts: parent === undefined -> false': absent,
+  'live/traffic/compare/forms.ts: \'\' -> "Stryker was here!"': absent,
+  'live/traffic/plan/needs.ts: pointerId === undefined -> false':
+    'the key is then no number, which equals no other',
   'live/traffic/target/bounds.ts: usdc === undefined -> false': 'no amount has no micros',
   'live/traffic/target/headers.ts: /^Bearer +(.*)$/is -> /^Bearer +(.*)/is':
     'a dot that matches every character goes to the end by itself',
