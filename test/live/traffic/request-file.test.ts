@@ -67,7 +67,7 @@ describe('a request file', () => {
     expect(row.usage).toMatch(new RegExp(`^\\$\\{${name}(?: [^{}]+)?\\}$`));
     expect(row.about).toMatch(/\w{2}/);
     const [made] = composed(`requests:\n  - { do: POST /escrow/escrow, body: { a: 'of ${row.usage}', b: '${row.usage}' } }\n`);
-    const { a, b } = made?.body as Record<string, string | number>;
+    const { a, b } = (made?.body ?? {}) as Record<string, string | number>;
     expect(a).toMatch(/^of ./);
     expect([a, b].some((value) => String(value).includes('$'))).toBe(false);
     expect(typeof b).toBe(['int', 'usdc'].includes(name) ? 'number' : 'string');
