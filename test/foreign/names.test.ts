@@ -8,7 +8,6 @@ import { parse } from 'yaml';
 import { namesText } from '../../src/host/app/conform/names-file.ts';
 import type { ConformResult } from '../../src/live/conform/result-schema.ts';
 import { readNames, type FieldNames } from '../../src/live/traffic/names/field-names.ts';
-import { renamed } from '../../src/live/traffic/names/renamed.ts';
 import { asRecorded } from '../../src/live/traffic/plan/schedule.ts';
 import { defaultReplay } from '../../src/live/traffic/replay/replay-call.ts';
 import { Replay } from '../../src/live/traffic/replay/replay.ts';
@@ -131,34 +130,5 @@ describe.skipIf(skipsPython)('replay with names', () => {
       outcomes.push(result.ok);
     }
     expect(outcomes).toEqual([true, true, false, true, false]);
-  });
-});
-
-describe('a file of names', () => {
-  it.each([
-    ['[]', /:1:1: the file is no map/],
-    ['escrow/B/details: { /status: /state }', /:1:1: "escrow\/B\/details" is no operation/],
-    ['escrow/B/detail: [/state]', /:1:1: "escrow\/B\/detail" has no fields/],
-    ['escrow/B/detail:\n  /status: 1', /:2:3: \/status has no name/],
-    ['escrow/B/detail:\n  /status: state', /:2:3: "state" is no JSON pointer/],
-    ['escrow/B/detail:\n  /status: { at: /state, form: text }', /:2:3: unknown key "form" at \/status/],
-    ['escrow/B/detail:\n  /status: { at: /state, as: date }', /:2:3: as is "date" at \/status/],
-    ['escrow/B/detail:\n  /status: { at: /state, confirmed: some }', /:2:3: confirmed is no number/],
-    ['escrow/B/list:\n  /escrows/*/status: /items/state', /:2:3: .*expected as many "\*" in both/],
-    ['escrow/B/create:\n  /fee: /charge', /:2:3: the documents name \/fee of escrow\/B\/create/],
-    ['escrow/B/detail:\n  /status: /__proto__/state', /:2:3: .*is no JSON pointer/],
-  ])('is refused in one line where it is wrong: %j', (text, message) => {
-    expect(() => readNames('names.yaml', text)).toThrow(message);
-  });
-
-  it('may be written by hand, with pointers alone', () => {
-    const names = readNames('names.yaml', 'escrow/B/list: { /escrows/*/status: /data/*/state }');
-    const answer = { data: [{ state: 'locked' }, { state: 'released' }] };
-    expect(renamed(answer, 'escrow/B/list', names)).toEqual({
-      ...answer,
-      escrows: [{ status: 'locked' }, { status: 'released' }],
-    });
-    expect(renamed({ data: [] }, 'escrow/B/list', names)).toEqual({ data: [], escrows: [] });
-    expect(renamed(answer, 'escrow/A/list', names)).toBe(answer);
   });
 });

@@ -92,6 +92,11 @@ describe('the shape of a file', () => {
 
   it('says every unknown key, and one mistake of a value that breaks several rules', () => {
     expect(messagesOf({ other1: 1, another: 2 })).toHaveLength(2);
+    const Two = Type.Object({ a: Type.Integer(), b: Type.Integer() }, { description: 'a and b' });
+    expect(shapeMistakes(Two, 'it')({}).map(({ message }) => message)).toEqual([
+      '"a" is missing; expected a and b',
+      '"b" is missing; expected a and b',
+    ]);
     const Both = Type.Object({
       n: Type.Number({ minimum: 5, multipleOf: 2, description: 'an even number' }),
     });

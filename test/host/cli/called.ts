@@ -22,7 +22,13 @@ export async function called(
   // As for a process whose output goes into a pipe.
   const terminals = [process.stdout, process.stderr].map((stream) => [stream, stream.isTTY] as const);
   for (const [stream] of terminals) stream.isTTY = false;
-  for (const [name, value] of Object.entries({ CI: '', FORCE_COLOR: '', ...env })) vi.stubEnv(name, value);
+  // Node warns where the caller's environment has NO_COLOR beside FORCE_COLOR.
+  const cleared: Readonly<Record<string, string | undefined>> = {
+    CI: '',
+    FORCE_COLOR: '',
+    NO_COLOR: undefined,
+  };
+  for (const [name, value] of Object.entries({ ...cleared, ...env })) vi.stubEnv(name, value);
   process.chdir(folder);
   try {
     return { code: await runCommandLine(words, performHere), stdout, stderr };

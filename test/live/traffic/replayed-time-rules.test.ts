@@ -78,3 +78,45 @@ describe('rules of time in a replay', () => {
     expect(rules).toEqual(['a claim is due again a day after the last one', 'a rate limit opens again']);
   });
 });
+
+describe('what an answer shows of a rule', () => {
+  const escrow = (body: unknown, call = 'escrow/B/list') =>
+    ruleOf(resultsOf([{ call, at: 0, status: 200, body: body as never }], 60_000), /escrow that/)?.outcome;
+
+  it('is the state of the answer, of an object in it, or of an item of a list in it', () => {
+    const shown = [{ status: 'expired' }, { state: 'EXPIRED' }, { escrow: { status: 'Expired' } }, { list: [{}, null, { state: 'expired' }] }];
+    expect(shown.map((body) => escrow(body))).toEqual(shown.map(() => 'tested'));
+    const hidden = [{}, { status: 'expired!' }, { status: 'expires' }, { status: 7 }, { other: 'expired' }, { a: { b: { status: 'expired' } } }, { list: [['expired']] }, { list: 'expired' }];
+    expect(hidden.map((body) => escrow(body))).toEqual(hidden.map(() => 'testable'));
+    expect([escrow({ status: 'expired' }, 'escrow/B/create'), escrow({ status: 'expired' }, 'escrow/A/detail')]).toEqual(['testable', 'tested']);
+  }); // prettier-ignore
+
+  it('without a state is nothing, and the result says so', () => {
+    expect(ruleOf(resultsOf([{ call: 'escrow/B/list', at: 0, status: 200 }], 48 * 3_600_000), /ruled/)).toMatchObject({
+      outcome: 'testable', why: 'no answer shows it',
+    });
+  }); // prettier-ignore
+
+  const limits = (steps: readonly (readonly [status: number, call?: string])[]) =>
+    ruleOf(resultsOf(steps.map(([status, call = 'faucet/A/status'], at) => ({ call, at, status })), 60_000), /rate limit/)?.outcome; // prettier-ignore
+
+  it('of a rate limit is a success of the same call after a refusal', () => {
+    expect([limits([[429], [200]]), limits([[429], [404], [200]]), limits([[429], [429], [201]])]).toEqual(['tested', 'tested', 'tested']); // prettier-ignore
+    expect([limits([[200], [200]]), limits([[429], [404]]), limits([[429], [300]]), limits([[429], [200, 'faucet/A/other']])]).toEqual(['testable', 'testable', 'testable', 'testable']); // prettier-ignore
+  });
+
+  it('of a claim is one after a refusal, or a second one a day later', () => {
+    const twice = (ms: number) => ruleOf(resultsOf([0, ms].map((at) => ({ call: claim, at, status: 201 })), dayMs), /claim/)?.outcome; // prettier-ignore
+    expect([twice(dayMs), twice(dayMs - 1)]).toEqual(['tested', 'testable']);
+  });
+
+  it('is the first of all workers, on both sides', () => {
+    const parts = [[5, 9], [3, undefined], [undefined, 4]].map(([recorded, live]) => ({
+      recorded: new Map(recorded === undefined ? [] : [[1, recorded]]),
+      live: new Map(live === undefined ? [] : [[1, live]]),
+    }));
+    const judge = (some: typeof parts, lastedMs: number) => ruleOf(replayedTimeRules({ parts: some, calls: [claim], lastedMs }), /rate limit/);
+    expect([judge(parts, 60_000)?.outcome, judge(parts, 59_999)?.outcome, judge(parts.slice(1, 2), 60_000)?.outcome]).toEqual(['tested', 'not reached', 'testable']);
+    expect(judge(parts.slice(0, 2), 59_999)?.why).toMatch(/; the recording shows it at request 3$/);
+  }); // prettier-ignore
+});

@@ -63,6 +63,16 @@ describe('a request file', () => {
     expect(Object.values(valueTable).filter(({ usage }) => !page.includes(`\`${usage}\``))).toEqual([]);
   });
 
+  it.each(Object.entries(valueTable))('has a value %s that is written by its name, and drawn', (name, row) => {
+    expect(row.usage).toMatch(new RegExp(`^\\$\\{${name}(?: [^{}]+)?\\}$`));
+    expect(row.about).toMatch(/\w{2}/);
+    const [made] = composed(`requests:\n  - { do: POST /escrow/escrow, body: { a: 'of ${row.usage}', b: '${row.usage}' } }\n`);
+    const { a, b } = (made?.body ?? {}) as Record<string, string | number>;
+    expect(a).toMatch(/^of ./);
+    expect([a, b].some((value) => String(value).includes('$'))).toBe(false);
+    expect(typeof b).toBe(['int', 'usdc'].includes(name) ? 'number' : 'string');
+  }); // prettier-ignore
+
   it('draws the same values from the same stream', () => {
     const fields = Object.entries(valueTable).map(([name, { usage }]) => `${name}: '${usage}'`);
     const text = `requests:\n  - { do: POST /escrow/escrow, body: { ${fields.join(', ')} } }\n`;

@@ -84,6 +84,9 @@ export const equivalents: Readonly<Record<string, string>> = {
   'core/fairness/steps.ts: total % known.total === 0n -> false': shortcut,
   'core/fairness/steps.ts: { known.ways += ways * (known.total / total); return; } -> {}': shortcut,
   'core/fairness/steps.ts: { known.ways = known.ways * (total / known.total) + ways; kn… -> {}': shortcut,
+  "core/http/limits/tier-meters.ts: policy.algorithm === 'gcra' -> true":
+    'over a minute a GCRA and a bucket of the same size admit and show the same',
+  'core/http/shape.ts: /^must / -> /must /': 'every message of the validator begins with it',
   'core/http/secrets/known-secrets.ts: \' \' -> ""': noSpaces,
   'core/http/secrets/known-secrets.ts: \'%\' -> ""': nothingEncoded,
   'core/http/secrets/known-secrets.ts: ((bits[bitOf(window) >>> 5] ?? 0) & (1 << (window & 31))) ==… -> false':
@@ -207,6 +210,9 @@ export const equivalents: Readonly<Record<string, string>> = {
   'core/kernel/timer-heap.ts: left.sequence < right.sequence -> left.sequence <= right.sequence':
     'no two timers have the same number',
   'core/kernel/timer-heap.ts: parent === undefined -> false': absent,
+  'live/traffic/compare/forms.ts: \'\' -> "Stryker was here!"': absent,
+  'live/traffic/plan/needs.ts: pointerId === undefined -> false':
+    'the key is then no number, which equals no other',
   'live/traffic/target/bounds.ts: usdc === undefined -> false': 'no amount has no micros',
   'live/traffic/target/headers.ts: /^Bearer +(.*)$/is -> /^Bearer +(.*)/is':
     'a dot that matches every character goes to the end by itself',

@@ -78,13 +78,7 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'live/load/spending.test.ts',
     ],
   },
-  {
-    name: 'traffic',
-    sources: ['live/traffic/'],
-    tests: ['live/traffic/'],
-    // It runs the text of functions, in which the switches of mutants mean nothing.
-    without: ['live/traffic/lane-functions.test.ts'],
-  },
+  { name: 'traffic', sources: ['live/traffic/'], tests: ['live/traffic/'] },
   {
     name: 'conform',
     sources: ['live/conform/'],

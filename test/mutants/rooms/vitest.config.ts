@@ -40,7 +40,7 @@ export default defineConfig({
     include,
     exclude: [...slowPatterns, ...done],
     runner: here('mutant-runner.ts'),
-    setupFiles: [...ownSetup, here('no-shrinking.ts')],
+    setupFiles: [...ownSetup, here('no-shrinking.ts'), here('contexts.ts')],
     maxWorkers: 1,
     sequence: { sequencer: ShortestFirst },
     testTimeout: 240_000,

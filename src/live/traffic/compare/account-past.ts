@@ -61,7 +61,9 @@ export class AccountPast {
   readonly #limits = new Set<number>();
 
   note(headers: Readonly<Record<string, string | number>> = {}): void {
-    this.#limits.add(Number(headers[limitHeader]));
+    const limit = headers[limitHeader];
+    // An answer without a limit states none: it must not explain one that is lacking, or is no number.
+    if (limit !== undefined) this.#limits.add(Number(limit));
   }
 
   /** Where one side alone has paid a claim, the sums differ by so much more from then on. Tell it of every response first. */

@@ -11,7 +11,6 @@ const shortLengthMax = 64;
 
 const opaqueFormat = /^[A-Za-z0-9][\w.~:+/=-]*$/;
 const shortFormat = /^[A-Za-z0-9][\w.~:+=-]*$/;
-const numberFormat = /^[+-]?\d+(?:\.\d+)?$/;
 const dateFormat = /^\d{4}-\d\d(?:-\d\d)?(?:[T ].*)?$/;
 
 /** True for a value that no second one is likely to equal by chance: no number, no instant, no plain word. */
@@ -21,7 +20,6 @@ export const isOpaque = (text: string): boolean =>
   opaqueFormat.test(text) &&
   /\d/.test(text) &&
   /[A-Za-z]/.test(text) &&
-  !numberFormat.test(text) &&
   !dateFormat.test(text);
 
 /** The text of a short id, for a string or a whole number; undefined for any other value. */
@@ -107,9 +105,9 @@ export function valueHash(text: string): number {
 const isWordCode = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 
-/** True if a value that begins or ends here does not go on: no letter or digit is on both sides. */
+/** True if a value that begins or ends here does not go on: no letter or digit is on both sides, as at either end of the text. */
 export const isEdge = (text: string, at: number): boolean =>
-  at <= 0 || at >= text.length || !isWordCode(text.charCodeAt(at - 1)) || !isWordCode(text.charCodeAt(at));
+  !isWordCode(text.charCodeAt(at - 1)) || !isWordCode(text.charCodeAt(at));
 
 /** Every position at which a delimited value of at least eight characters may begin. */
 export function* startsIn(text: string): Generator<number> {

@@ -46,6 +46,15 @@ describe('the tools of a service', () => {
     expect(toolOf({ binding: { answer } }).outputSchema).toEqual(JSON.parse(JSON.stringify(answer)));
   }); // prettier-ignore
 
+  it('ask for nothing where every field may be left out', () => {
+    const optional = Type.Object({ limit: Type.Optional(Type.String()) });
+    for (const change of [{ query: optional }, { body: optional }, { query: optional, body: optional }])
+      expect(toolOf({ template: '/escrow', ...change }).inputSchema).toEqual({
+        type: 'object',
+        properties: { limit: { type: 'string' } },
+      });
+  });
+
   it('take what is in the path, the query and the body, in one object', () => {
     expect(toolOf({ template: '/escrow', query: undefined }).inputSchema).toEqual({ type: 'object', properties: {} });
     expect(toolOf().inputSchema).toEqual({

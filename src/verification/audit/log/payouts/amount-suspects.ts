@@ -32,7 +32,9 @@ const isVaried = (wrong: readonly PaidBet[], amountOf: (bet: PaidBet) => number)
   new Set(wrong.map(amountOf)).size > 1;
 const dueOf = ({ dueMicros }: PaidBet): number => dueMicros;
 const stakeOf = ({ bet: { stakeMicros } }: PaidBet): number => stakeMicros;
-const multipleOf = ({ dueMicros, bet }: PaidBet): number => Math.round((1e6 * dueMicros) / bet.stakeMicros);
+/** By the rules: what is due in whole micros would be another multiple of each stake. */
+const multipleOf = ({ honest }: PaidBet): number =>
+  honest === undefined ? 0 : honest.payout.numerator / honest.payout.denominator;
 
 const units = [100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
