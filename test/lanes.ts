@@ -68,7 +68,6 @@ const slow = {
     'verification/check/metamorphic/relations',
     'verification/check/twice',
   ],
-  'searches at a server within a bound of time': ['foreign/go-smallest'],
   'loads a server for as long as a measurement takes': [
     'host/cli/load-limit',
     'host/cli/load-queue',
@@ -102,17 +101,16 @@ const patternOf = (name: string): string =>
 export const slowPatterns: string[] = slowTests.map(({ name }) => patternOf(name));
 
 /** Files of the slow lane whose verdict is about durations: they run after all others, one at a time. */
-export const measuringPatterns: string[] = [
-  ...slow['searches at a server within a bound of time'],
-  ...slow['loads a server for as long as a measurement takes'],
-].map(patternOf);
+export const measuringPatterns: string[] =
+  slow['loads a server for as long as a measurement takes'].map(patternOf);
 
 /**
  * Files of the fast lane that take 90 to 220 MB: each runs in a process of its own. The others share two, and what stays from
- * file to file comes to 300 of the 512 MB that a worker may have.
+ * file to file comes to 300 of the 512 MB that a worker may have. `wallet-secrets` searches all of its own heap.
  */
 export const apartTests = [
   'conformance/odds',
+  'conformance/wallet-secrets',
   'mutants/mutants',
   'platform/services/wallet-keys-address',
   'report/audit/sentences',
