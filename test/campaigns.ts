@@ -41,6 +41,13 @@ export const campaigns = {
     long: 20,
     why: 'the month takes as long as all others, and its beginning is run by `golden/digests`',
   },
+  patternsTriedAgain: {
+    file: 'tidy/patterns',
+    what: 'regular expressions that are tried again',
+    lanes: 20,
+    long: 1000,
+    why: 'what the checker finds follows from its version and the pattern; it is kept, and new ones are always tried',
+  },
 } as const;
 
 export const attempts = (name: keyof typeof campaigns): number =>
