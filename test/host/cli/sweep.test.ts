@@ -291,7 +291,8 @@ describe('orrery sweep', () => {
       ['more', ['--seeds', '6', '--shard', '2/2']],
       ['bursts', ['--seeds', '5', '--shard', '2/2', '--set', 'limits.burst=x3']],
     ];
-    for (const [out, words] of parts) expect(sweep(folder, ...words, '--out', out, '--quiet').code).toBe(0);
+    for (const [out, words] of parts)
+      expect(sweep(folder, ...words, '--workers', '1', '--out', out, '--quiet').code).toBe(0);
     const merged = (...folders: string[]) => called(folder, ['merge', ...folders, '--out', 'm']);
     expect((await merged('a')).stderr).toMatch(
       /2 of 5 points are in no folder \(2, 4\); expected all shards, got 1\/2/,
