@@ -120,12 +120,12 @@ const calls: readonly (readonly [string, string, readonly string[]])[] = [
 const processes = ['conform', 'replay by k6, written out'];
 const caller = (name: string): typeof called => (processes.includes(name) ? orreryBeside : called);
 
-describe.each(calls)('%s', (name, clock, words) => {
+describe.each(calls)('%s', (command, clock, words) => {
   it.each([['text', []] as const, ['JSON', ['--json']] as const])(
     'lets no escape of a target through, as %s',
     async (form, more) => {
       const folder = await folderFor(clock);
-      const outcome = await caller(name)(folder, [...words, '--target', 'target.yaml', ...more]);
+      const outcome = await caller(command)(folder, [...words, '--target', 'target.yaml', ...more]);
       expect(unsafeParts(outcome)).toEqual([]);
       expect(outcome.stderr).not.toMatch(/broken invariant|\n {4}at /);
       expect([0, 1, 2]).toContain(outcome.code);

@@ -36,7 +36,7 @@ population:
 
 /** Recordings by scenario: several tests replay the same one. */
 const recordings = new Map<string, Buffer>();
-const trace = 'trace.ndjson.gz';
+const traceName = 'trace.ndjson.gz';
 
 function recording(scenario: string): Buffer {
   const folder = folderWith({
@@ -45,18 +45,18 @@ function recording(scenario: string): Buffer {
   });
   const recorded = orrery(folder, ['record', scenario, '--quiet', '--out', 'recorded']);
   expect(recorded.stderr).toBe('');
-  return readFileSync(join(folder, 'recorded', trace));
+  return readFileSync(join(folder, 'recorded', traceName));
 }
 
 async function recordedAndServed(scenario: string) {
   const folder = folderWith();
   const recorded = recordings.get(scenario) ?? recording(scenario);
   recordings.set(scenario, recorded);
-  writeFileSync(join(folder, trace), recorded);
+  writeFileSync(join(folder, traceName), recorded);
   const { address } = await serve(['--id-seed', 'other']);
   const target = `name: here\nhosts: [127.0.0.1]\nallow: writes\nsandbox: "${address}"\nclock: sandbox\nrequestsPerSecond: 100000\n`;
   writeFileSync(join(folder, 'target.yaml'), target);
-  return { folder, address, trace };
+  return { folder, address, trace: traceName };
 }
 
 const replay = (folder: string, words: readonly string[]): Promise<Outcome> =>
