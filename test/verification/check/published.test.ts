@@ -31,7 +31,14 @@ it('an answer schema that takes any type is told, once in a run', () => {
   const [route] = routes.filter(({ template }) => template === '/faucet/agents') as [WatchedRoute];
   const { service, style, row, method, template, binding } = route;
   const answer = Type.Object({});
-  const lax = { service, style, row, method, template, binding: { ...binding, answer } } as WatchedRoute;
+  const lax = {
+    service,
+    style,
+    row,
+    method,
+    template,
+    binding: { ...binding, answer },
+  } as unknown as WatchedRoute;
   const run = new LaxAnswers();
   expect(run.mistake(lax, { total_agents: 3 })).toBe(
     'it publishes that /total_agents may be of another type',
