@@ -56,7 +56,7 @@ export default defineConfig({
         test: { name: 'measuring', include: measuringPatterns, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
-    globalSetup: [fileURLToPath(new URL('test/print-seed.ts', import.meta.url))],
+    globalSetup: [fileURLToPath(new URL('test/before-all.ts', import.meta.url))],
     setupFiles: [fileURLToPath(new URL('test/setup.ts', import.meta.url))],
     testTimeout: testMsMax,
     hookTimeout: testMsMax,

@@ -30,9 +30,23 @@ export const campaigns = {
   nodesOfAScenario: {
     file: 'golden/everywhere',
     what: 'versions of Node, with zones and locales, for each shipped scenario',
-    lanes: 2,
+    lanes: 1,
     long: 4,
-    why: 'every version runs half of the scenarios, and all run from the sources as well',
+    why: 'every version runs a quarter of the scenarios, and all run from the sources as well',
+  },
+  reportsOfTheSite: {
+    file: 'site/site',
+    what: 'scenarios whose reports the site shows',
+    lanes: 19,
+    long: 20,
+    why: 'the month takes as long as all others, and its beginning is run by `golden/digests`',
+  },
+  patternsTriedAgain: {
+    file: 'tidy/patterns',
+    what: 'regular expressions that are tried again',
+    lanes: 20,
+    long: 1000,
+    why: 'what the checker finds follows from its version and the pattern; it is kept, and new ones are always tried',
   },
 } as const;
 

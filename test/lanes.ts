@@ -68,7 +68,6 @@ const slow = {
     'verification/check/metamorphic/relations',
     'verification/check/twice',
   ],
-  'searches at a server within a bound of time': ['foreign/go-smallest'],
   'loads a server for as long as a measurement takes': [
     'host/cli/load-limit',
     'host/cli/load-queue',
@@ -102,17 +101,16 @@ const patternOf = (name: string): string =>
 export const slowPatterns: string[] = slowTests.map(({ name }) => patternOf(name));
 
 /** Files of the slow lane whose verdict is about durations: they run after all others, one at a time. */
-export const measuringPatterns: string[] = [
-  ...slow['searches at a server within a bound of time'],
-  ...slow['loads a server for as long as a measurement takes'],
-].map(patternOf);
+export const measuringPatterns: string[] =
+  slow['loads a server for as long as a measurement takes'].map(patternOf);
 
 /**
  * Files of the fast lane that take 90 to 220 MB: each runs in a process of its own. The others share two, and what stays from
- * file to file comes to 300 of the 512 MB that a worker may have.
+ * file to file comes to 300 of the 512 MB that a worker may have. `wallet-secrets` searches all of its own heap.
  */
 export const apartTests = [
   'conformance/odds',
+  'conformance/wallet-secrets',
   'mutants/mutants',
   'platform/services/wallet-keys-address',
   'report/audit/sentences',
@@ -124,23 +122,40 @@ export const apartPatterns: string[] = apartTests.map((name) => `test/${name}.te
 
 /** The files that take longest, longest first: they start before the others of their lane. */
 export const longTests: readonly string[] = [
+  'site/site',
   'host/serve/claims-over-http',
+  'foreign/go-smallest',
+  'live/traffic/hostile-target',
+  'report/every-page',
+  'container/image',
+  'golden/digests',
   'host/cli/snippets',
   'host/cli/supervision',
-  'golden/digests',
-  'golden/everywhere',
-  'host/cli/pack-projects',
-  'verification/audit/live/houses',
-  'verification/check/check',
-  'host/serve/schemathesis',
+  'host/cli/sweep-queue',
   'live/conform/planted',
-  'host/cli/audit',
-  'host/cli/pack',
-  'ci/run',
-  'tidy/patterns',
+  'verification/check/check',
   'host/cli/sweep',
-  'host/serve/declared',
+  'host/serve/room-use',
+  'host/cli/pack-projects',
+  'host/serve/schemathesis',
+  'host/cli/check-queue',
+  'verification/audit/live/houses',
+  'foreign/day',
+  'foreign/go-accounts',
+  'host/cli/record',
+  'host/cli/pack',
+  'report/browser',
+  'host/cli/audit',
+  'host/cli/load',
+  'extending/extending',
+  'golden/everywhere',
+  'verification/check/metamorphic/relations',
+  'live/traffic/transports/transports',
+  'ci/run',
+  'host/serve/equivalence',
+  'host/cli/replay',
   'core/http/fuzz',
+  'verification/audit/best-policies',
 ];
 
 /** How vitest is told to run the fast lane; `npm test` says the same. */

@@ -1,6 +1,6 @@
 /**
  * The one seed of every random test: fixed, so that a run that fails can be repeated, also outside of CI. Another one is
- * given by TEST_SEED, a whole number below 2^31. `test/print-seed.ts` prints it once.
+ * given by TEST_SEED, a whole number below 2^31. `test/before-all.ts` prints it once.
  */
 export const testSeed = seedFrom(process.env['TEST_SEED']);
 

@@ -1,7 +1,7 @@
 /**
  * What a stage stands on: a sandbox in this process. Where CONFORMANCE=http a served world is asked everything too, over a
- * socket, and both are steered by the same control calls: the served world's answers are the ones that a test gets, and have
- * to be those of the sandbox; and whenever a test looks into the world behind, both have to have the same digest.
+ * socket, and both are steered by the same control calls: before the test ends the served world has given the answers that the
+ * test has got from the sandbox; and whenever a test looks into the world behind, both have to have the same digest.
  */
 import { expect } from 'vitest';
 import { assert, present } from '../../src/core/base/assert.ts';
@@ -60,7 +60,9 @@ export class Ground {
     if (this.#served === undefined) return this.#sandbox.dispatch(request).response;
     this.#isUnproved = true;
     const carried = asCarried(request);
-    return sameAs(this.#sandbox.dispatch(carried).response, this.#served.ask(carried));
+    const { response } = this.#sandbox.dispatch(carried);
+    this.#served.expect(carried, (told) => sameAs(response, told));
+    return response;
   }
 
   advanceTo(toMs: number): void {
@@ -106,6 +108,7 @@ export class Ground {
   #prove(): void {
     if (!this.#isUnproved) return;
     this.dispatch({ ...control('/digest'), method: 'GET' });
+    this.#served?.settle();
     this.#isUnproved = false;
   }
 }

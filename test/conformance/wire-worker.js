@@ -30,10 +30,21 @@ async function start() {
   return { pid: child.pid, port: Number(new URL(JSON.parse(line).address).port) };
 }
 
-/** @param {{ port: number, method: string, path: string, headers: Record<string, string>, body: string | undefined }} order */
-function ask({ body, headers, ...order }) {
+/**
+ * One after the other: each is sent when the one before it has been answered.
+ * @param {{ port: number, requests: readonly Asked[] }} order
+ */
+async function askAll({ port: to, requests }) {
+  const answers = [];
+  for (const request of requests) answers.push(await ask(to, request));
+  return answers;
+}
+
+/** @typedef {{ method: string, path: string, headers: Record<string, string>, body: string | undefined }} Asked */
+/** @param {number} to @param {Asked} asked */
+function ask(to, { method, path, body, headers }) {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  const options = { agent, host: '127.0.0.1', ...order, headers: { ...headers, ...length } };
+  const options = { agent, host: '127.0.0.1', port: to, method, path, headers: { ...headers, ...length } };
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(options, (incoming) => {
       let text = '';
@@ -50,7 +61,7 @@ function ask({ body, headers, ...order }) {
 port.on('message', async ({ number, kind, ...order }) => {
   let answer;
   try {
-    answer = { number, value: kind === 'start' ? await start() : await ask(order) };
+    answer = { number, value: kind === 'start' ? await start() : await askAll(order) };
   } catch (error) {
     answer = { number, error: String(error) };
   }

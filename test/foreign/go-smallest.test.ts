@@ -72,7 +72,7 @@ describe.skipIf(skipsGo)('the smallest sequence at a deployment in Go', { concur
     const isOfLimits = ofLimits.has(name);
     const options: GoOptions = isOfLimits ? {} : { registrationsPerMinute: 100_000 };
     const ignored = new Set(isOfLimits ? [] : countHeaders);
-    const call = { causesMax: 1, searchMs: 40_000, ignored };
+    const call = { causesMax: 1, searchMs: 80_000, ignored };
     const { causes } = await compared(
       { ...options, defect: [name] },
       { traffic, source: scenarioOf(traffic), call },

@@ -1,6 +1,6 @@
 /**
  * One digest everywhere: the shipped scenarios, compiled, on each Node that Orrery supports, in 1, 2 and 4 threads, under time
- * zones and locales that are unlike: each at two of these places, with LONG=1 at all. From source it is held by digests.test.ts, from the packed tarball by
+ * zones and locales that are unlike: each at one of these places, with LONG=1 at all. From source it is held by digests.test.ts, from the packed tarball by
  * test/host/cli/pack.test.ts.
  */
 import { spawnSync } from 'node:child_process';

@@ -15,7 +15,8 @@ import { IdempotentAnswers } from './idempotency.ts';
 import { infoOf } from './info.ts';
 import type { Request, Response } from './message.ts';
 import type { BindingInput } from './route.ts';
-import type { BoundRoute, Match, Router } from './router.ts';
+import type { BoundRoute } from './bound-route.ts';
+import type { Match, Router } from './router.ts';
 
 /** What a fault plan does to a request: nothing, fail it before its effect, after it, or after it and undo it. */
 export type ErrorFault = 'none' | 'before' | 'after' | 'undone';

@@ -1,7 +1,7 @@
 /** The record of one dispatch, for metrics, trace and digest. The object is reused: read it before the next call. */
 import type { RefusalCode } from '../base/refusal.ts';
 import type { Tier } from './limits/published-limits.ts';
-import type { BoundRoute } from './router.ts';
+import type { BoundRoute } from './bound-route.ts';
 
 /** The owner of an API key, as far as HTTP needs to know. */
 export interface Principal {

@@ -16,7 +16,7 @@ import {
 } from './limits/published-limits.ts';
 import { emptyReading, tighten } from './limits/reading.ts';
 import { capMeter, rowMeter, singleCapMeter, tierMeter, type MeterPolicy } from './limits/tier-meters.ts';
-import type { BoundRoute } from './router.ts';
+import type { BoundRoute } from './bound-route.ts';
 
 /** A request as the gate sees it. */
 export interface GatedRequest {

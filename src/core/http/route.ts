@@ -124,6 +124,17 @@ export interface Row {
   readonly styles: Readonly<Partial<Record<Style, readonly [Method, string, Binding<unknown, unknown>]>>>;
 }
 
+/**
+ * A service, or a part of one, as the dispatcher sees it: its rows, the prefix of each style, and the operations by
+ * name. The order of mounts does not affect any response.
+ */
+export interface Mount {
+  readonly service: string;
+  readonly prefixes: Readonly<Partial<Record<Style, string>>>;
+  readonly rows: readonly Row[];
+  readonly operations: object;
+}
+
 /** Rows, and the part of a service that performs their operations. */
 export interface RouteTable<Service> {
   readonly rows: readonly Row[];

@@ -1,7 +1,7 @@
 /**
  * What is wrong with the shape of a value, in plain words: of a scenario file, or of a call that speaks its language.
  */
-import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { meant, suggestion } from '../base/nearest.ts';
 import { durationMaxText, isTooLong } from '../base/time.ts';
@@ -22,10 +22,14 @@ export function shapeChecker(schema: TSchema, root: string): (value: unknown) =>
   return (value) => mistakesIn(value)[0];
 }
 
-/** The same for every mistake: unknown keys come first, because others may follow from them. */
+/**
+ * The same for every mistake: unknown keys come first, because others may follow from them. The schema is compiled at the first
+ * value, because a command reads few of the documents that it has schemas of.
+ */
 export function shapeMistakes(schema: TSchema, root: string): (value: unknown) => readonly ShapeMistake[] {
-  const validate = ajv.compile(schema);
+  let compiled: ValidateFunction | undefined;
   return (value) => {
+    const validate = (compiled ??= ajv.compile(schema));
     if (validate(value)) return [];
     const errors = independent(validate.errors ?? []).toSorted((one, other) => rankOf(one) - rankOf(other));
     return firstOfEach(errors).map((error) => mistakeAt(pathOf(value, error.instancePath), error, root));

@@ -1,5 +1,5 @@
 /** The routes under /_sim: calls that any world answers, and calls that only a host answers. */
-import type { Mount } from '../../core/http/router.ts';
+import type { Mount } from '../../core/http/route.ts';
 import type { World } from '../world/world.ts';
 import { BranchControl, branchRows } from './branches.ts';
 import { ChainControl, chainRows } from './chains.ts';

@@ -1,6 +1,6 @@
 /** Creation of the services in an order that does not depend on that of the list. */
 import { assert, present } from '../../core/base/assert.ts';
-import type { Mount } from '../../core/http/router.ts';
+import type { Mount } from '../../core/http/route.ts';
 import type { PendingHolder, ServiceClock } from '../services/ports.ts';
 import type { ServiceContext, ServiceEntry, Services } from './platform.ts';
 

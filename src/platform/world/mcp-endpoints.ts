@@ -1,7 +1,8 @@
 /** The MCP endpoints of the services that have one. */
 import { McpEndpoint, mcpRows } from '../../core/http/mcp/endpoint.ts';
 import { toolsOf } from '../../core/http/mcp/tool.ts';
-import type { Mount, Router } from '../../core/http/router.ts';
+import type { Mount } from '../../core/http/route.ts';
+import type { Router } from '../../core/http/router.ts';
 import type { Policies } from '../../core/policy/policies.ts';
 import type { ServiceEntry } from './platform.ts';
 
@@ -29,10 +30,10 @@ export class McpEndpoints {
     }));
   }
 
-  /** Creates the tools from the bound routes; call it once, after the router exists. */
+  /** Offers the tools of the bound routes; call it once, after the router exists. */
   offerTools(router: Router, policies: Policies): void {
     for (const { service, endpoint } of this.#served) {
-      endpoint.offer(toolsOf(router.routes, service, policies));
+      endpoint.offer(() => toolsOf(router.routes, service, policies));
     }
   }
 }

@@ -2,7 +2,7 @@
  * The list of services: each entry has the function that creates the service, its prefixes, its routes and its parts
  * that hold pending transfers. A new service is a new entry. The order of the entries changes no result.
  */
-import type { Mount } from '../../core/http/router.ts';
+import type { Mount } from '../../core/http/route.ts';
 import type { Row, RouteTable } from '../../core/http/route.ts';
 import type { AccountId } from '../../core/ledger/ledger.ts';
 import { casinoHolders, casinoRoutes, createCasino, type Casino } from '../services/casino/casino.ts';

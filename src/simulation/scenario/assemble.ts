@@ -3,7 +3,7 @@
  */
 import type { Instant } from '../../core/base/time.ts';
 import { worldControl } from '../../platform/control/mounts.ts';
-import type { Mount } from '../../core/http/router.ts';
+import type { Mount } from '../../core/http/route.ts';
 import type { Effect } from '../../core/kernel/effects.ts';
 import { Kernel, type KernelOptions } from '../../core/kernel/kernel.ts';
 import type { Process } from '../../core/kernel/process.ts';

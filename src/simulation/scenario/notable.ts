@@ -4,7 +4,7 @@
  */
 import type { Micros } from '../../core/base/money.ts';
 import type { Instant } from '../../core/base/time.ts';
-import type { BoundRoute } from '../../core/http/router.ts';
+import type { BoundRoute } from '../../core/http/bound-route.ts';
 import type { PlatformEvent } from '../../platform/services/ports.ts';
 import type { NotableEvent, NotableKind, NotableResult } from './result.ts';
 

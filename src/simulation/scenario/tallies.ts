@@ -1,6 +1,6 @@
 /** Counters for the tables of a result: agent, operation, limit. */
 import type { Response } from '../../core/http/message.ts';
-import type { BoundRoute } from '../../core/http/router.ts';
+import type { BoundRoute } from '../../core/http/bound-route.ts';
 import type { Answer } from '../population/answer.ts';
 import type { AnswerClass, LimitResult, OperationResult } from './result.ts';
 import { Trend } from './trend.ts';

@@ -4,7 +4,7 @@ import { assert } from '../../../src/core/base/assert.ts';
 import { Refusal } from '../../../src/core/base/refusal.ts';
 import { Gate, type GatedRequest } from '../../../src/core/http/gate.ts';
 import type { Tier } from '../../../src/core/http/limits/published-limits.ts';
-import type { BoundRoute } from '../../../src/core/http/router.ts';
+import type { BoundRoute } from '../../../src/core/http/bound-route.ts';
 import { resolvePolicies } from '../../../src/core/policy/policies.ts';
 
 const minuteMs = 60_000;

@@ -7,7 +7,7 @@ import type { Principal } from '../../../src/core/http/exchange.ts';
 import { Gate } from '../../../src/core/http/gate.ts';
 import type { Tier } from '../../../src/core/http/limits/published-limits.ts';
 import { tierRows } from '../../../src/core/http/limits/published-limits.ts';
-import type { BoundRoute } from '../../../src/core/http/router.ts';
+import type { BoundRoute } from '../../../src/core/http/bound-route.ts';
 import { resolvePolicies } from '../../../src/core/policy/policies.ts';
 
 const minuteMs = 60_000;

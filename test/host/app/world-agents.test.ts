@@ -1,8 +1,9 @@
 /** Agents of a world of the library, and the fixture that gives a world to each test. */
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '../../../src/api.ts';
 import { worldTest } from '../../../src/vitest.ts';
-import { folderWith } from '../cli/orrery.ts';
+import { folderWith, project } from '../cli/orrery.ts';
 
 const scenario = {
   name: 'few',
@@ -45,7 +46,8 @@ describe('world.agents', () => {
 
   it('takes a behaviour from a file', async () => {
     const folder = folderWith({
-      'mine.mjs': `import { defineAgent } from 'orrery-sim';
+      // Of the sources, of which jiti would compile all for the name of the package; that is imported by projects of pack-projects.
+      'mine.mjs': `import { defineAgent } from '${join(project, 'src/simulation/population/define-agent.ts')}';
 export default defineAgent({ name: 'mine', about: 'Joins.', *run(agent) { yield* agent.join(); } });
 `,
     });

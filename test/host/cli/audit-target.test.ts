@@ -35,7 +35,7 @@ services: { faucet: "${address}/faucet", casino: "${address}/casino" }
 `;
 
 async function audited(file: string, words: readonly string[]): Promise<Outcome & { shown?: Shown }> {
-  const outcome = await orreryBeside(folderWith({ 'target.yaml': file }), [
+  const outcome = await called(folderWith({ 'target.yaml': file }), [
     'audit', ...words, '--target', 'target.yaml', '--rate', '500',
   ]); // prettier-ignore
   if (outcome.stdout === '') return outcome;

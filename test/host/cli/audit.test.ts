@@ -97,7 +97,7 @@ describe('orrery audit', () => {
     expect(readdirSync(folder)).toEqual(['mine.txt']);
   });
 
-  it('replays the games it is asked for; a file of finished chunks and two workers change nothing', () => {
+  it('replays the games it is asked for; a file of finished chunks and two workers change nothing', async () => {
     const folder = folderWith();
     const words = ['wheel', 'coin-flip', '--rounds', '25000', '--seed', '3'];
     const one = audited(folder, words);
@@ -110,7 +110,7 @@ describe('orrery audit', () => {
     // Cut short in the middle of a line, as a killed run leaves it.
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, -30));
     expect(audited(folder, [...words, '--resume', file]).shown).toEqual(one.shown);
-    const other = orrery(folder, ['audit', 'wheel', '--seed', '4', '--rounds', '5', '--resume', file]);
+    const other = await called(folder, ['audit', 'wheel', '--seed', '4', '--rounds', '5', '--resume', file]);
     expect(other.code).toBe(2);
     expect(other.stderr).toContain('is the file of another audit');
   });
@@ -139,13 +139,14 @@ describe('orrery audit', () => {
     expect(stdout).toContain('replayed through the fairness path');
   });
 
-  it('--strict fails on a contradiction that costs the house money; without it the text says so', () => {
-    const keno = orrery(folderWith(), ['audit', 'keno', '--rounds', '0']);
+  it('--strict fails on a contradiction that costs the house money; without it the text says so', async () => {
+    const audit = (...words: string[]) => called(folderWith(), ['audit', ...words, '--rounds', '0']);
+    const keno = await audit('keno');
     expect(keno.code).toBe(0);
     expect(keno.stdout).toContain('of which 4 cost the house money; --strict makes the exit code 1 for them');
-    expect(orrery(folderWith(), ['audit', 'keno', '--rounds', '0', '--strict', '--quiet']).code).toBe(1);
+    expect((await audit('keno', '--strict', '--quiet')).code).toBe(1);
     // Of the wheel nothing is wrong; even with a tenth of the losses paid back the house keeps 4.75%.
-    expect(orrery(folderWith(), ['audit', 'wheel', '--rounds', '0', '--strict', '--quiet']).code).toBe(0);
+    expect((await audit('wheel', '--strict', '--quiet')).code).toBe(0);
   });
 
   it.each([

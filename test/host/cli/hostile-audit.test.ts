@@ -11,7 +11,8 @@ import { logHtml } from '../../../src/report/log-html.ts';
 import { logChecks } from '../../../src/verification/audit/checks/log-checks.ts';
 import { logText } from '../../../src/report/log-text.ts';
 import { hostileHouse, trick, type Tally, type Trick } from '../../verification/audit/hostile-house.ts';
-import { folderWith, orreryBeside } from './orrery.ts';
+import { called } from './called.ts';
+import { folderWith } from './orrery.ts';
 
 /** Waits of a minute take a sixteenth of a second; time-outs of 100 s a tenth of a second. */
 const timeScale = 1 / 1000;
@@ -130,7 +131,7 @@ describe('a payout that a house claims', () => {
       '--players',
       '1',
     ];
-    const { code, stderr } = await orreryBeside(folder, [
+    const { code, stderr } = await called(folder, [
       ...words,
       '--budget',
       '0.30',

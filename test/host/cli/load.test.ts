@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { loadSchema } from '../../../docs/result-schemas.ts';
 import type { LoadResult } from '../../../src/live/load/result-schema.ts';
 import { pause, started } from './interrupting.ts';
+import { called } from './called.ts';
 import { folderWith, orreryBeside } from './orrery.ts';
 import { serve } from './serve.ts';
 
@@ -138,7 +139,7 @@ describe('orrery load', () => {
       requests: { sent: 5 },
     });
     expect((await countedBy(address)) - before).toBe(5 + 2);
-    const refused = await orreryBeside(folder, ['load', 'visit.yaml', '--target', 'reads.yaml']);
+    const refused = await called(folder, ['load', 'visit.yaml', '--target', 'reads.yaml']);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toMatch(/POST is not allowed at target here \(allow: reads\)/);
   });
@@ -163,7 +164,7 @@ describe('orrery load', () => {
         'name: none\nhosts: [127.0.0.1]\nallow: writes\nconnections: 2\nsandbox: "http://127.0.0.1:1"\n',
     });
     const target = words.includes('--target') ? [] : ['--target', 'writes.yaml'];
-    const { code, stderr } = await orreryBeside(folder, ['load', 'visit.yaml', ...target, ...words]);
+    const { code, stderr } = await called(folder, ['load', 'visit.yaml', ...target, ...words]);
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
     expect(stderr.trim().split('\n')).toHaveLength(1);

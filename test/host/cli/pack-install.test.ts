@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallScenario } from './orrery.ts';
-import { done, installIn, isInstalled, packInto, type Done } from './packed.ts';
+import { done, installedAt, isInstalled, type Done } from './packed.ts';
 
 const mibMax = 40;
 const packagesMax = 60;
@@ -36,8 +36,8 @@ services: { faucet: 'http://127.0.0.1:1/faucet', escrow: 'http://127.0.0.1:1/esc
 describe('an installation of the package', () => {
   let installed: Done;
 
-  beforeAll(() => {
-    installed = installIn(home, packInto(folder));
+  beforeAll(async () => {
+    ({ installed } = await installedAt(home));
     writeFileSync(join(home, 'small.yaml'), smallScenario);
     writeFileSync(join(home, 'target.yaml'), target);
   });

@@ -1,9 +1,9 @@
 /** The tarball in projects of three kinds: ECMAScript modules, CommonJS and strict TypeScript. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compiler, done, installIn, isInstalled, linkPackages, packInto, type Done } from './packed.ts';
+import { compiler, done, installedAt, isInstalled, linkPackages, type Done } from './packed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-projects-'));
 
@@ -156,16 +156,11 @@ export const calls = [
   },
 };
 
-/** The package is installed once; what npm writes does not depend on the kind of a project. */
-const source = join(folder, 'source');
 let installed: Done;
-beforeAll(() => {
-  installed = installIn(source, packInto(folder));
-});
 
-/** A project of the kind with a copy of the installation. */
-function madeAt(home: string, type: Kind['type']): void {
-  cpSync(source, home, { recursive: true, verbatimSymlinks: true });
+/** A project of the kind with a copy of the installation: what npm writes does not depend on the kind. */
+async function madeAt(home: string, type: Kind['type']): Promise<void> {
+  ({ installed } = await installedAt(home));
   const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as object;
   writeFileSync(join(home, 'package.json'), JSON.stringify({ ...manifest, type }));
 }
@@ -174,8 +169,8 @@ describe.each(Object.entries(kinds))('a project of %s', (name, { type, files, pr
   const home = join(folder, name.replaceAll(' ', '-'));
   const node = (...words: string[]): Done => done(process.execPath, words, home);
 
-  beforeAll(() => {
-    madeAt(home, type);
+  beforeAll(async () => {
+    await madeAt(home, type);
     for (const [file, text] of Object.entries(files)) writeFileSync(join(home, file), text);
     if (installed.code === 0) linkPackages(home, ['vitest', '@types/node']);
   });

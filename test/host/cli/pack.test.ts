@@ -67,9 +67,8 @@ describe('the packed tarball', () => {
   let installed: packed.Done;
   let tarball: string;
 
-  beforeAll(() => {
-    tarball = packed.packInto(folder);
-    installed = packed.installIn(home, tarball);
+  beforeAll(async () => {
+    ({ tarball, installed } = await packed.installedAt(home));
   });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);

@@ -1,9 +1,20 @@
 /** The package as a project gets it: packed, and installed from the tarball into a folder of its own. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { assert } from '../../../src/core/base/assert.ts';
 import { isCi } from '../../ci.ts';
 import { project } from './orrery.ts';
 import { programMsMax } from '../../time-limit.ts';
@@ -25,14 +36,46 @@ export function done(command: string, words: readonly string[], cwd: string): Do
 }
 
 /** The tarball of this checkout, in `folder`. */
-export function packInto(folder: string): string {
+function packInto(folder: string): string {
   const packed = done('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], project);
   expect(packed.code, packed.output).toBe(0);
   return join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
 }
 
+/** The package of this checkout as a project gets it, for all files of a run: each works on a copy. */
+interface Package {
+  readonly tarball: string;
+  readonly installed: Done;
+}
+
+/** Packs and installs the package, unless another file of this run has done so, and copies the installation to `home`. */
+export async function installedAt(home: string): Promise<Package> {
+  const run = process.env['TEST_RUN_FOLDER'];
+  assert(run !== undefined, 'a run of the tests has a folder');
+  const [folder, result] = [join(run, 'package'), join(run, 'package.json')];
+  if (isFirst(folder)) {
+    const tarball = packInto(folder);
+    const made: Package = { tarball, installed: installIn(join(folder, 'project'), tarball) };
+    writeFileSync(`${result}.partial`, JSON.stringify(made));
+    renameSync(`${result}.partial`, result);
+  }
+  while (!existsSync(result)) await pause(100);
+  cpSync(join(folder, 'project'), home, { recursive: true, verbatimSymlinks: true });
+  return JSON.parse(readFileSync(result, 'utf8')) as Package;
+}
+
+/** True for the one that makes the folder. */
+const isFirst = (folder: string): boolean => {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Makes the folder a project of ECMAScript modules and installs the tarball there. */
-export function installIn(home: string, tarball: string): Done {
+function installIn(home: string, tarball: string): Done {
   mkdirSync(home);
   const manifest = { name: 'own', version: '1.0.0', type: 'module', private: true };
   writeFileSync(join(home, 'package.json'), JSON.stringify(manifest));

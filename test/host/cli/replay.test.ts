@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { dryRunSchema, replaySchema } from '../../../docs/result-schemas.ts';
 import { TraceLineSchema } from '../../../src/simulation/trace/format.ts';
 import { called } from './called.ts';
-import { folderWith, orrery, program, scenarioFile, smallScenario } from './orrery.ts';
+import { folderWith, orrery, program, scenarioFile, smallScenario, type Outcome } from './orrery.ts';
 import { answerJson, toyServer } from '../../live/traffic/toy-server.ts';
 import { headerLine, recordLine, traceFile } from '../../live/traffic/traces.ts';
 import { serve } from './serve.ts';
@@ -34,21 +34,36 @@ population:
   - { agent: swapper, count: 2 }
 `;
 
-async function recordedAndServed(scenario: string) {
+/** Recordings by scenario: several tests replay the same one. */
+const recordings = new Map<string, Buffer>();
+const traceName = 'trace.ndjson.gz';
+
+function recording(scenario: string): Buffer {
   const folder = folderWith({
     'small.yaml': smallScenario + faultsOfAllKinds,
     'wallets.yaml': walletScenario,
   });
   const recorded = orrery(folder, ['record', scenario, '--quiet', '--out', 'recorded']);
   expect(recorded.stderr).toBe('');
+  return readFileSync(join(folder, 'recorded', traceName));
+}
+
+async function recordedAndServed(scenario: string) {
+  const folder = folderWith();
+  const recorded = recordings.get(scenario) ?? recording(scenario);
+  recordings.set(scenario, recorded);
+  writeFileSync(join(folder, traceName), recorded);
   const { address } = await serve(['--id-seed', 'other']);
   const target = `name: here\nhosts: [127.0.0.1]\nallow: writes\nsandbox: "${address}"\nclock: sandbox\nrequestsPerSecond: 100000\n`;
   writeFileSync(join(folder, 'target.yaml'), target);
-  return { folder, address, trace: 'recorded/trace.ndjson.gz' };
+  return { folder, address, trace: traceName };
 }
 
-/** The serving process has to answer meanwhile, so this one must not block. */
-function replay(folder: string, words: readonly string[], whenToSignal?: () => Promise<void>) {
+const replay = (folder: string, words: readonly string[]): Promise<Outcome> =>
+  called(folder, ['replay', ...words]);
+
+/** The same as a process of its own. The serving process has to answer meanwhile, so this one must not block. */
+function replayApart(folder: string, words: readonly string[], whenToSignal?: () => Promise<void>) {
   const child = spawn(process.execPath, [program, 'replay', ...words], { cwd: folder });
   onTestFinished(() => void child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];
@@ -68,7 +83,7 @@ describe('orrery replay', () => {
   it('repeats a recording on a platform that gives out other ids: every answer is the recorded one', async () => {
     const { folder, trace } = await recordedAndServed(scenarioFile('escrow-expiry'));
     const words = [trace, '--target', 'target.yaml', '--speed', 'max', '--json', '--out', 'replayed'];
-    const { code, stdout, stderr } = await replay(folder, words);
+    const { code, stdout, stderr } = await replayApart(folder, words);
     expect(stderr).toBe('');
     const result = JSON.parse(stdout) as Record<string, unknown>;
     expect(ajv.validate(replaySchema, result), ajv.errorsText()).toBe(true);
@@ -174,7 +189,7 @@ describe('orrery replay', () => {
     });
     const trace = traceFile(records, headerLine({ expect: { http_reqs: ['count==40'] } }));
     const words = [trace, '--target', 'target.yaml', '--speed', 'max', '--json', '--workers'];
-    const { code, stdout, stderr } = await replay(folder, [...words, '3']);
+    const { code, stdout, stderr } = await replayApart(folder, [...words, '3']);
     expect([code, stderr]).toEqual([0, '']);
     const result = JSON.parse(stdout) as { thresholds: object[] };
     expect(ajv.validate(replaySchema, result), ajv.errorsText()).toBe(true);
@@ -202,7 +217,7 @@ describe('orrery replay', () => {
       while ((await clock()) === before);
     };
     const words = [trace, '--target', 'target.yaml', '--speed', '1000x', '--json'];
-    const { code, stdout } = await replay(folder, words, whenSent);
+    const { code, stdout } = await replayApart(folder, words, whenSent);
     const result = JSON.parse(stdout) as { stopped: boolean; unsent: number; ok: boolean };
     expect(ajv.validate(replaySchema, result), ajv.errorsText()).toBe(true);
     expect(result).toMatchObject({ stopped: true, ok: false });

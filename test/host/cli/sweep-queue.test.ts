@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Queue } from 'bullmq';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepWorkSchema } from '../../../docs/sweep-schemas.ts';
 import { folderWith, orrery, smallScenario } from './orrery.ts';
 import { isRedisInstalled, ownRedis, type OwnRedis } from './redis.ts';
@@ -31,6 +32,7 @@ interface Stage {
 
 async function stage(): Promise<Stage> {
   const folder = folderWith({ 'small.yaml': smallScenario });
+  cpSync(join(alone, 'single'), join(folder, 'single'), { recursive: true });
   const redis = await ownRedis();
   const over = [...call, '--queue', redis.url];
   return {
@@ -41,15 +43,20 @@ async function stage(): Promise<Stage> {
   };
 }
 
-/** The same sweep without a queue. */
-const single = (folder: string): void =>
-  expect(orrery(folder, [...call, '--out', 'single', '--quiet']).code).toBe(0);
-
 async function left({ client }: OwnRedis): Promise<readonly string[]> {
   return client.keys('*');
 }
 
+/** The same sweep without a queue, for all tests. */
+const alone = mkdtempSync(join(tmpdir(), 'orrery-alone-'));
+
 describe('orrery sweep --queue', () => {
+  beforeAll(() => {
+    writeFileSync(join(alone, 'small.yaml'), smallScenario);
+    expect(orrery(alone, [...call, '--out', 'single', '--quiet']).code).toBe(0);
+  });
+  afterAll(() => rmSync(alone, { recursive: true, force: true }));
+
   it('has a Redis to be tried with where the whole suite counts', () => {
     expect(isRedisInstalled || !isCi).toBe(true);
   });
@@ -58,7 +65,6 @@ describe('orrery sweep --queue', () => {
     'has every result once, and the same as one machine, when a worker is killed in the middle',
     async () => {
       const { folder, redis, collector, worker } = await stage();
-      single(folder);
       const collecting = collector();
       const [lost, other] = [worker(), worker()];
       await until(async () => keptIn(folder, 'queue') >= 3 && (await active(redis)) >= 2);
@@ -88,7 +94,6 @@ describe('orrery sweep --queue', () => {
     'goes on when its collector is killed, and when Redis has forgotten everything',
     async () => {
       const { folder, redis, collector, worker } = await stage();
-      single(folder);
       const first = collector();
       const helper = worker();
       await until(() => keptIn(folder, 'queue') >= 3);
@@ -111,7 +116,6 @@ describe('orrery sweep --queue', () => {
 
   it.skipIf(!isRedisInstalled && !isCi)('ignores foreign jobs in the queue', async () => {
     const { folder, redis, collector, worker } = await stage();
-    single(folder);
     const collecting = collector();
     const { client } = redis;
     await until(async () => (await client.keys('orrery:sweep-*:wait')).length === 1);

@@ -13,6 +13,7 @@ import { yamlOf, type ScenarioSource } from '../../../src/verification/check/sou
 import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { planting } from '../../mutants/plant.ts';
 import { sarifPlaces } from '../../report/sarif-log.ts';
+import { called } from '../../host/cli/called.ts';
 import { programMsMax } from '../../time-limit.ts';
 
 const main = fileURLToPath(new URL('../../../dist/src/host/cli/main.js', import.meta.url));
@@ -185,7 +186,7 @@ describe('a planted bug', () => {
     ['random-of-the-machine', /register/],
     ['clock-of-the-machine', /.+/],
     ['order-of-the-machine', /referral/],
-  ])('%s makes two runs of one scenario part, and diff says where', (bug, operation) => {
+  ])('%s makes two runs of one scenario part, and diff says where', async (bug, operation) => {
     // More than 20 payouts are due at the same midnight: two runs draw one order of them with a chance below 2^-40.
     const names = Array.from({ length: 30 }, (_, place) => `agent-${place}`);
     const registers = names.map((agent, place) => {
@@ -204,8 +205,8 @@ describe('a planted bug', () => {
     writeFileSync(scenario, ['for: 25h', 'operations:', ...registers, ...orders, ...bets, ''].join('\n'));
     const [a, b] = [join(folder, `${bug}-a`), join(folder, `${bug}-b`)];
     for (const out of [a, b]) orrery(['run', scenario, '--quiet', '--out', out], bug);
-    const compared = orrery(['diff', a, b, '--json']);
-    expect(compared.status).toBe(1);
+    const compared = await called(folder, ['diff', a, b, '--json']);
+    expect(compared.code).toBe(1);
     const { difference } = JSON.parse(compared.stdout) as { difference: Record<string, unknown> | null };
     expect(String(difference?.['operation'])).toMatch(operation);
     expect(String(difference?.['field'])).toMatch(/.+/);
@@ -221,10 +222,10 @@ describe('a planted bug', () => {
     expect(three).toEqual(one);
   });
 
-  it('is looked for in a whole number of runs only', () => {
-    expect(orrery(['check', '--runs', 'many']).status).toBe(2);
-    expect(orrery(['check', '--workers', '0'])).toMatchObject({
-      status: 2,
+  it('is looked for in a whole number of runs only', async () => {
+    expect((await called(folder, ['check', '--runs', 'many'])).code).toBe(2);
+    expect(await called(folder, ['check', '--workers', '0'])).toMatchObject({
+      code: 2,
       stderr: 'orrery: --workers 0: expected a whole number from 1 to 256\n',
     });
   });

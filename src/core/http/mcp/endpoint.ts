@@ -23,15 +23,17 @@ export interface McpBackend {
 
 /** The tools of one service. Call `offer` once after the routes are bound, before the first request. */
 export class McpEndpoint {
-  #tools: ReadonlyMap<string, Tool> = new Map();
+  #toolsOf: () => ReadonlyMap<string, Tool> = () => new Map();
+  #tools: ReadonlyMap<string, Tool> | undefined = undefined;
 
   get tools(): ReadonlyMap<string, Tool> {
-    return this.#tools;
+    return (this.#tools ??= this.#toolsOf());
   }
 
-  /** Sets the tools. They are derived from bound routes, which include this endpoint's own. */
-  offer(tools: ReadonlyMap<string, Tool>): void {
-    this.#tools = tools;
+  /** The tools are created at first use, from bound routes, which include this endpoint's own. */
+  offer(toolsOf: () => ReadonlyMap<string, Tool>): void {
+    this.#toolsOf = toolsOf;
+    this.#tools = undefined;
   }
 
   /**
@@ -63,7 +65,7 @@ export class McpEndpoint {
 
   /** The tools as `tools/list` returns them. */
   list(): JsonObject[] {
-    return [...this.#tools.values()].map(({ name, description, inputSchema, outputSchema }) => ({
+    return [...this.tools.values()].map(({ name, description, inputSchema, outputSchema }) => ({
       name,
       description,
       inputSchema,
@@ -73,7 +75,7 @@ export class McpEndpoint {
 
   #toolOf(message: JsonObject): Tool | undefined {
     const name = nameOf(message);
-    return typeof name === 'string' ? this.#tools.get(name) : undefined;
+    return typeof name === 'string' ? this.tools.get(name) : undefined;
   }
 }
 

@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox';
 import type { Policies } from '../../policy/policies.ts';
 import type { JsonObject, Request } from '../message.ts';
 import { plain } from '../plain-schema.ts';
-import type { BoundRoute } from '../router.ts';
+import type { BoundRoute } from '../bound-route.ts';
 
 /** One MCP tool; its schemas are plain JSON Schema. */
 export interface Tool {

@@ -2,7 +2,7 @@
  * Counts the requests of a served world by operation and status. Labels come from route tables alone, so that none has a character that
  * Prometheus wants escaped.
  */
-import type { BoundRoute } from '../../../core/http/router.ts';
+import type { BoundRoute } from '../../../core/http/bound-route.ts';
 
 /** How many requests each operation has answered with each status. */
 export class AnsweredCalls {

@@ -6,7 +6,7 @@ import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
 import type { HttpExchange } from '../../../core/http/exchange.ts';
 import type { Request, Response } from '../../../core/http/message.ts';
-import type { BoundRoute } from '../../../core/http/router.ts';
+import type { BoundRoute } from '../../../core/http/bound-route.ts';
 import type { World, WorldObserver } from '../../../platform/world/world.ts';
 import { AccountGroups } from '../../../simulation/scenario/account-groups.ts';
 import { AnsweredCalls } from './answered-calls.ts';

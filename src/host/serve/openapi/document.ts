@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of a world: made from the same tables that route, check and refuse. */
 import type { JsonObject } from '../../../core/http/message.ts';
-import type { BoundRoute } from '../../../core/http/router.ts';
+import type { BoundRoute } from '../../../core/http/bound-route.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
 import { components } from './components.ts';
 import { operationOf } from './operation.ts';

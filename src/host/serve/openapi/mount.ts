@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Outcome } from '../../../core/base/refusal.ts';
 import type { JsonObject } from '../../../core/http/message.ts';
 import { binding, rowsOf } from '../../../core/http/route.ts';
-import type { Mount } from '../../../core/http/router.ts';
+import type { Mount } from '../../../core/http/route.ts';
 import { FreeForm } from '../../../core/http/wire.ts';
 import { walletDocument } from './wallet-document.ts';
 

@@ -1,7 +1,7 @@
 /** One route as an OpenAPI operation. */
 import type { TSchema } from 'typebox';
 import type { JsonObject } from '../../../core/http/message.ts';
-import type { BoundRoute } from '../../../core/http/router.ts';
+import type { BoundRoute } from '../../../core/http/bound-route.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
 import { plain } from '../../../core/http/plain-schema.ts';
 import { responsesOf } from './responses.ts';

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { RefusalCode } from '../../../core/base/refusal.ts';
 import { statusUnder } from '../../../core/http/answer.ts';
 import type { JsonObject } from '../../../core/http/message.ts';
-import type { BoundRoute } from '../../../core/http/router.ts';
+import type { BoundRoute } from '../../../core/http/bound-route.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
 import { headersOf } from './components.ts';
 import { plain } from '../../../core/http/plain-schema.ts';

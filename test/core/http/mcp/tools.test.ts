@@ -10,7 +10,7 @@ import {
 } from '../../../../src/core/http/mcp/endpoint.ts';
 import { toolsOf, type Tool } from '../../../../src/core/http/mcp/tool.ts';
 import type { Request, Response } from '../../../../src/core/http/message.ts';
-import type { BoundRoute } from '../../../../src/core/http/router.ts';
+import type { BoundRoute } from '../../../../src/core/http/bound-route.ts';
 import type { Policies } from '../../../../src/core/policy/policies.ts'; // prettier-ignore
 
 const query = Type.Object({ limit: Type.Optional(Type.String()), state: Type.String() });
@@ -99,7 +99,7 @@ describe('the endpoint', () => {
   });
   const asked = (message: unknown, { status = 200, isKnown = true } = {}) => {
     const endpoint = new McpEndpoint();
-    endpoint.offer(named([route({ template: '/escrow/:id' })]));
+    endpoint.offer(() => named([route({ template: '/escrow/:id' })]));
     const calls: unknown[] = [];
     const backend: McpBackend = {
       isKnown: () => isKnown,
@@ -157,7 +157,7 @@ describe('the endpoint', () => {
   it('lists its tools, and says what is wrong with all other messages', () => {
     const endpoint = new McpEndpoint();
     expect(endpoint.message(call({ method: 'tools/list' }) as never)).toEqual({ jsonrpc: '2.0', id: 1, result: { tools: [] } });
-    endpoint.offer(named([route()]));
+    endpoint.offer(() => named([route()]));
     const [tool] = endpoint.list();
     expect([endpoint.tools.size, Object.keys(tool ?? {})]).toEqual([1, ['name', 'description', 'inputSchema', 'outputSchema']]);
     const error = (code: number, id: unknown, message: string) => ({ jsonrpc: '2.0', id, error: { code, message } });
