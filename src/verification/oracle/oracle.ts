@@ -41,6 +41,12 @@ import { checkTotals } from './totals.ts';
 import { Timers } from './timers.ts';
 import { addressesOf } from './wallet-keys.ts';
 
+/** Each looks at the exchanges of its own service, in this order. */
+// prettier-ignore
+const models = [
+  FaucetModel, EscrowModel, DomainModel, CasinoModel, ChallengeModel, TournamentModel, TradingModel, WalletModel,
+];
+
 /**
  * The oracle of one run. Give it every exchange in order of time, then call `finish` once. It throws nothing about
  * the platform: what is wrong goes to `violations`.
@@ -101,16 +107,7 @@ export class Oracle {
     this.#served = new ServedModel(file);
     this.#idempotency = new IdempotencyModel(file);
     this.#facts = new Facts(file);
-    this.#models = [
-      new FaucetModel(file),
-      new EscrowModel(file),
-      new DomainModel(file),
-      new CasinoModel(file),
-      new ChallengeModel(file),
-      new TournamentModel(file),
-      new TradingModel(file),
-      new WalletModel(file),
-    ];
+    this.#models = models.map((ModelOf) => new ModelOf(file));
     this.#followed = new Followed(file);
   }
 

@@ -21,6 +21,7 @@ const open: Readonly<Record<string, RegExp>> = {
   'trading.orderMax': /^request trading\//,
   'trading.marketableLimit=taker': /^field trading\/B\/\w+ fee$/,
   'trading.netting=close-only': /^field trading\/B\/\w+ fee$/,
+  'wallet.sendFee=inside': /^request wallet\/[AB]\/send$/,
   'wallet.sendMin': /^request wallet\/[AB]\/send$/,
   'wallet.slippage=fraction': /^request wallet\/A\/swap$/,
 };

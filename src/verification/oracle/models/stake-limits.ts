@@ -141,7 +141,7 @@ export class StakeLimitModel {
     const fields = [
       amountIn(answer, 'optimal_bet', Math.floor(bankroll * fraction + 1e-6)),
       { name: 'a fraction of the bankroll', seen: fraction >= 0 && fraction < 1, wanted: true },
-      ...(mayFavourPlayers.includes(game) ? [] : [{ name: 'kelly_fraction', seen: fraction, wanted: 0 }]),
+      ...(this.#mayFavour(game) ? [] : [{ name: 'kelly_fraction', seen: fraction, wanted: 0 }]),
       ...(most === undefined
         ? []
         : [
@@ -165,6 +165,12 @@ export class StakeLimitModel {
     const isKnown = isAlone || !this.#case.setting.changed.includes('casino.houseBankroll');
     const covered = top <= 100 ? Infinity : isKnown ? mostCovered(this.#case, top) : undefined;
     return most === undefined || covered === undefined ? undefined : Math.min(most, covered);
+  }
+
+  /** Pairs anywhere on the reels pay more than slots take (gap C8). */
+  #mayFavour(game: string): boolean {
+    const paysAnyPair = this.#case.setting.policies['casino.slotPairs'] === 'any';
+    return mayFavourPlayers.includes(game) || (game === 'slots' && paysAnyPair);
   }
 
   get #isPublished(): boolean {
