@@ -198,10 +198,11 @@ export class EscrowModel implements Model {
     escrow.isOpen = false;
     const rulesAtMs = atMs + windowMs;
     const isDrawn = this.#reads('arbiter', 'seeded');
+    // An expiry before the ruling has the same effect as one of its ways.
     if (isDrawn) this.#awaitRuling(escrow, rulesAtMs);
-    if (this.#reads('expiryWhileDisputed', 'runs') && escrow.expiresAtMs < rulesAtMs)
+    else if (this.#reads('expiryWhileDisputed', 'runs') && escrow.expiresAtMs < rulesAtMs)
       this.#expires(escrow, 'refunded');
-    else if (!isDrawn)
+    else
       escrow.cancel = this.#case.timers.at(rulesAtMs, `the ruling on escrow ${escrow.id}`, () =>
         this.#reads('arbiter', 'timeout-release')
           ? this.#release(escrow, rulesAtMs)
