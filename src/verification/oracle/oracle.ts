@@ -41,7 +41,7 @@ import { checkTotals } from './totals.ts';
 import { Timers } from './timers.ts';
 import { addressesOf } from './wallet-keys.ts';
 
-/** Each looks at the exchanges of its own service, in this order. */
+/** Each looks at the exchanges of one service, in this order. */
 // prettier-ignore
 const models = [
   FaucetModel, EscrowModel, DomainModel, CasinoModel, ChallengeModel, TournamentModel, TradingModel, WalletModel,
