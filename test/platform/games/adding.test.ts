@@ -38,6 +38,7 @@ const onSomeGames = [
   'src/verification/audit/log/payouts/rule-suspects.ts',
   'src/verification/audit/mapping/mapping.ts',
   'src/verification/check/generate/moves/closures.ts',
+  'src/verification/check/generate/moves/contest-tour.ts',
   'src/verification/check/generate/moves/contests.ts',
   'src/verification/oracle/facts/meanings.ts',
   'src/verification/oracle/facts/record-views.ts',
