@@ -42,7 +42,8 @@ const answersIn = (lines: readonly string[]): string[] =>
 
 /**
  * A script waits for every answer; a mnemonic is told to whoever asks, and not to who looks on; over HTTP the library of
- * the protocol answers messages of MCP; an object that is too large is refused in other words than its text.
+ * the protocol answers messages of MCP; an object that is too large is refused in other words than its text; a digest is of
+ * who asked from where as well.
  */
 const isComparable = ({ network, population, faults = [], operations = [] }: ScenarioSource): boolean =>
   network === undefined &&
@@ -50,7 +51,7 @@ const isComparable = ({ network, population, faults = [], operations = [] }: Sce
   faults.every(({ kind }) => kind !== 'slow') &&
   operations.length < 40 &&
   operations.every(({ body }) => JSON.stringify(body ?? null).length <= bodyBytesMax) &&
-  operations.every((operation) => !/\/(?:wallet\/create|mcp)$/.test(operation.do));
+  operations.every((operation) => !/\/(?:wallet\/create|mcp|_sim\/digest)$/.test(operation.do));
 
 const chosen = Array.from({ length: 60 }, (_, index) => scenarioOf('curl', index + 1)).filter(isComparable);
 
