@@ -40,13 +40,14 @@ export class ReportFolder {
   /** `parent` is where the finished folder will stand. */
   constructor(parent: string) {
     this.#working = join(resolve(parent), unfinishedName(process.pid));
+    // Before it is there: what ends this thread from outside removes it.
+    commandContext.temporary(this.#working, true);
     // An error is about the folder that was asked for, and not about the name of the unfinished one.
     onFile(parent, () => {
       rmSync(this.#working, { recursive: true, force: true });
       this.#made = makeFolder(this.#working);
     });
     clearStale(resolve(parent));
-    commandContext.temporary(this.#working, true);
   }
 
   /** Passes every text through `redact` before it is written: a report holds no secret that its run issued. */

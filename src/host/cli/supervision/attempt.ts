@@ -75,7 +75,8 @@ export class Attempt {
 
   /** Removes what the thread has left unfinished. */
   clear(): void {
-    for (const path of this.#temporary) rmSync(path, { recursive: true, force: true });
+    // A thread that has not ended yet may write while its folder is emptied.
+    for (const path of this.#temporary) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
     this.#temporary.clear();
   }
 
