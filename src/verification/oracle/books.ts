@@ -61,10 +61,6 @@ export class ExpectedBalances {
     return this.#accounts.has(agent);
   }
 
-  agents(): Iterable<string> {
-    return this.#accounts.keys();
-  }
-
   available(agent: string): Micros {
     return this.#accounts.get(agent)?.available ?? 0;
   }

@@ -43,7 +43,7 @@ const priced: readonly unknown[] = [
 const gapsMs = [0, 0, 1, minuteMs, minuteMs, hourMs, 8 * hourMs, dayMs, 2 * dayMs] as const;
 const countMax = 6;
 
-/** Up to `countMax` series; fewer operations than a series has make one of it. */
+/** Up to `countMax` series, fewer where few operations are asked for. */
 export function calmScenario({ startMs, draw, operationCount }: Threads): GenerationContext {
   const model = new ModelState(startMs);
   registerRich(model, draw);

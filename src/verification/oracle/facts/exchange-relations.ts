@@ -2,6 +2,7 @@
 import { formatInstant, parseInstant } from '../../../core/base/time.ts';
 import { reads, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { namesNative } from '../models/swap-orders.ts';
 
 /** A field, its value, and the value that it must have. */
 export type Pair = readonly [name: string, seen: unknown, wanted: unknown];
@@ -68,7 +69,7 @@ const natives: Body = {
   monero: 'XMR',
 };
 const symbolsOf = (chain: unknown, token: unknown): unknown =>
-  token === 'native' || /^0xe{40}$/i.test(String(token)) ? natives[String(chain)] : 'USDC';
+  namesNative(token) ? natives[String(chain)] : 'USDC';
 
 /** Native assets have no contract. */
 export const tokenOfAsset: Relation = ({ asset, token, chain }) =>

@@ -39,7 +39,9 @@ const processedMs = 24 * hourMs;
 /** So many units of any asset are far below what the aggregator can pay out (policy `wallet.liquidity`). */
 const payableMax = 40;
 
-const isNativeToken = (token: unknown): boolean => token === 'native' || /^0xe{40}$/i.test(String(token));
+/** True for the ways to name the native asset of a chain (gap W10). */
+export const namesNative = (token: unknown): boolean =>
+  token === 'native' || /^0xe{40}$/i.test(String(token));
 
 /** Checks `swap-lifecycle`. Give it exchanges that are no repeats. */
 export class SwapOrders {
@@ -67,7 +69,7 @@ export class SwapOrders {
     const order: SwapOrder = {
       expiresAtMs: instant(answer, 'expires_at') ?? Infinity,
       chain,
-      isNative: isNativeToken(answer['from_token']),
+      isNative: namesNative(answer['from_token']),
       amount: Number(answer['amount']),
       paidAtMs: undefined,
       paid: 0,
