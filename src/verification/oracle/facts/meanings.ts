@@ -2,6 +2,7 @@
  * Requests of the documented form that may be refused with 400 all the same, for what they mean: a bet above its limit, an agent
  * that pays itself, a name of a wrong kind. What is none of these has to be let through to the next check (gap E11).
  */
+import { parseUsdc } from '../../../core/base/money.ts';
 import { text } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
@@ -56,6 +57,10 @@ const strangeChain: Doubt = ({ chain }) => !evm.includes(chain);
 const strangeToken: Doubt = ({ token }) =>
   ![undefined, 'USDC', 'native'].includes(token as string | undefined);
 
+/** Below the least amount, or finer than a unit of USDC; a unit of a chain's native asset is finer than any JSON number shows. */
+const smallSend: Doubt = ({ token, amount }) =>
+  Number(amount) < 0.01 || (token !== 'native' && parseUsdc(amount) === undefined);
+
 const isPercent = (value: unknown): boolean =>
   value === undefined || (typeof value === 'number' && value > 0 && value <= 100);
 
@@ -81,7 +86,7 @@ const doubts: Readonly<Record<string, Doubt>> = {
   'domains/B/transfer': any(strangeName, mayBeSelf('to')),
   'domains/A/list': never,
   'domains/B/list': never,
-  'wallet/A/send': any(mayBeSelf('to'), strangeChain, strangeToken, (part) => Number(part['amount']) < 0.01),
+  'wallet/A/send': any(mayBeSelf('to'), strangeChain, strangeToken, smallSend),
   'wallet/B/send': mayBeSelf('to'),
   'wallet/A/swap': (part) =>
     part['from'] !== 'USDC' || !['base:ETH', 'SOL'].includes(String(part['to'])) || !isPercent(part['slippage']) || !twoDecimals(part['amount']),

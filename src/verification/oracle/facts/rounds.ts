@@ -18,6 +18,8 @@ export class Rounds {
   readonly #case: Case;
   /** The client's seed of each player, which stays until another one is sent. */
   readonly #seeds = new Map<string, string>();
+  /** The client's seed of each player's open curve, which stays though another one is sent. */
+  readonly #launched = new Map<string, string>();
   /** What each bet was made with. */
   readonly #sent = new Map<string, Body>();
 
@@ -56,9 +58,8 @@ export class Rounds {
   /** Without another one, a round has the seed of the one before. */
   #holdsSeed({ operation, answer, body }: AuditedExchange, caller: string): void {
     const reported = text(answer, 'client_seed');
-    const keeps = ['seedHash', 'rotate', 'launch', 'bet', 'deal', 'playTournament', 'cashOut'].includes(
-      operation,
-    );
+    if (operation === 'cashOut') return this.#landed(caller, reported);
+    const keeps = ['seedHash', 'rotate', 'launch', 'bet', 'deal', 'playTournament'].includes(operation);
     const sent = text(body, 'client_seed');
     // Some answers do not say which seed a bet has set.
     if (keeps && reported === undefined && sent !== undefined) this.#seeds.set(caller, sent);
@@ -68,6 +69,14 @@ export class Rounds {
     const wanted = sent ?? this.#seeds.get(caller);
     if (wanted !== undefined) this.#same('client_seed', wanted, reported);
     this.#seeds.set(caller, reported);
+    if (operation === 'launch') this.#launched.set(caller, reported);
+  }
+
+  /** A curve has the seed that it was launched with. */
+  #landed(caller: string, reported: string | undefined): void {
+    const wanted = this.#launched.get(caller);
+    this.#launched.delete(caller);
+    if (wanted !== undefined && reported !== undefined) this.#same('client_seed', wanted, reported);
   }
 
   /** The short style tells a side: it is the one that was bet on exactly where the bet is won. */
