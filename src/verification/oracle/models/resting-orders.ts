@@ -4,7 +4,7 @@
  */
 import type { Instant } from '../../../core/base/time.ts';
 import { reads, type Case } from '../case.ts';
-import type { OpenEnd, EndWay } from '../open-ends.ts';
+import type { Change, EndWay, OpenEnd } from '../open-ends.ts';
 import type { Holdings } from './holdings.ts';
 import type { MarketDecimals } from './market-decimals.ts';
 import { effectOf, isAlike, isSale, less, recastOf } from './order-effects.ts';
@@ -22,6 +22,9 @@ interface Desks {
   readonly quotes: Quotes;
   readonly decimals: MarketDecimals;
 }
+
+/** No more than it says. */
+const ofUnknownSize = ({ agent, available = 0 }: Change): Change => ({ agent, upTo: available });
 
 /** At most so many orders are tried for what balances may have meant instead. */
 const pooledMax = 10;
@@ -208,7 +211,10 @@ export class RestingOrders {
     const isCut = reads(this.#case, 'trading.netting', 'close-only') && !isOpening;
     const charged = { service: 'trading', payer: agent, feeMicros: fee } as const;
     return this.#case.sharesOf(charged, true).map(({ changes, isBooked }) => ({
-      changes: [{ agent, held: -holds, upTo: Math.ceil(atStake) + 2 }, ...(isCut ? [] : changes)],
+      changes: [
+        { agent, held: -holds, upTo: Math.ceil(atStake) + 2 },
+        ...(isCut ? changes.map(ofUnknownSize) : changes),
+      ],
       follows: () => {
         this.#ended(order, 'filled');
         this.#doubt(order);
