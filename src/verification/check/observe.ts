@@ -8,10 +8,11 @@ import type { RunHooks, ScenarioRun } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { callOf } from '../oracle/case.ts';
 import { Oracle } from '../oracle/oracle.ts';
-import type { AuditedExchange, Balance, Totals } from '../oracle/exchange.ts';
+import type { AuditedExchange, Balance, Body, Totals } from '../oracle/exchange.ts';
 import type { Violation } from '../oracle/properties.ts';
 import type { Coverage } from './coverage.ts';
 import { publishedMistake, type WatchedRoute } from './published.ts';
+import { publishedToolsMistake } from './published-tools.ts';
 import { LaxAnswers } from './published-answers.ts';
 import { KeptSecrets } from './kept-secrets.ts';
 import { LastRotations } from './last-rotations.ts';
@@ -188,6 +189,12 @@ export class Watch {
     if (message !== undefined) this.#ownMistake ??= { property: 'secrets-not-told', message, atMs, call };
   }
 
+  /** Forms depend on policies, and so do the tools. */
+  #toolsMistake(body: Readonly<Record<string, unknown>>): string | undefined {
+    const tools = this.#hasPolicies ? undefined : toolsIn(body);
+    return tools === undefined ? undefined : publishedToolsMistake(tools);
+  }
+
   #holdsSchema({ exchange, response, atMs }: EventRecord, { operation }: AuditedExchange): void {
     const { route } = exchange;
     const isSuccess = response.status < 300 && !exchange.replayed;
@@ -195,11 +202,18 @@ export class Watch {
     const wrong =
       schemaMistake(route, response.body) ??
       publishedMistake(route, this.#hasPolicies) ??
+      this.#toolsMistake(response.body) ??
       this.#laxAnswers.mistake(route, response.body);
     if (wrong !== undefined) {
       this.#ownMistake = { property: 'answers-fit-schema', message: `${operation}: ${wrong}`, atMs };
     }
   }
+}
+
+/** The tools of an answer to `tools/list`; undefined where it is none. */
+function toolsIn({ result }: Readonly<Record<string, unknown>>): readonly Body[] | undefined {
+  const { tools } = (result ?? {}) as { tools?: unknown };
+  return Array.isArray(tools) ? (tools as Body[]) : undefined;
 }
 
 /** FNV-1a, going on from an earlier text. */

@@ -50,7 +50,7 @@ function once(schema: object, find: () => string | undefined): string | undefine
 }
 
 /** The first difference between the answer that a call publishes and the one that is declared; undefined for none. */
-function undeclared(call: string, answer: object | undefined): string | undefined {
+export function undeclared(call: string, answer: object | undefined): string | undefined {
   const known = pathsByCall.get(call);
   if (known === undefined || answer === undefined) return undefined;
   const published = new Set(pathsOf(answer, ''));

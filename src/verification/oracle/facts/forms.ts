@@ -25,6 +25,7 @@ export function formMistakes(exchange: AuditedExchange): string[] {
 const needed: Readonly<Record<string, (part: Body) => readonly string[]>> = {
   'trading/B/place': ({ type, price }) =>
     type === 'limit' && !(isDecimal(price) && Number(price) > 0) ? ['price'] : [],
+  'trading/A/place': ({ type, price }) => (type === 'limit' && price === undefined ? ['price'] : []),
   'casino/roulette': ({ bet_type: kind, bet_value: value }) =>
     kind === 'number' && value === undefined ? ['bet_value'] : [],
 };
