@@ -1,6 +1,6 @@
 /** Registrations of all services that take them: who there is from then on (FAU09, gaps A7, A8, X7, X9). */
 import { isChainAddress, mayBeBech32 } from './addresses.ts';
-import { isAsExpected, isOk, text, type Case, type ExpectedOutcome, type KnownAgent } from './case.ts';
+import { isAsExpected, isOk, reads, text, type Case, type ExpectedOutcome, type KnownAgent } from './case.ts';
 import type { AuditedExchange } from './exchange.ts';
 
 const idPattern = /^[A-Za-z0-9._-]{1,64}$/;
@@ -31,16 +31,25 @@ function checkOutcome(file: Case, exchange: AuditedExchange, named: string | und
   const isName = agentId !== undefined && idPattern.test(agentId) && !isChainAddress(agentId);
   const isForm = isName && named !== agentId && !file.isMisspelt(named ?? '');
   const known: ExpectedOutcome = file.agents.has(agentId ?? '') ? 'CONFLICT' : 'OK';
-  const outcome = isForm ? known : 'BAD_REQUEST';
+  const isRejected =
+    isPlainReferrer(named) && isStranger(file, named) && reads(file, 'referral.unknown', 'reject');
+  const outcome = isForm && !isRejected ? known : 'BAD_REQUEST';
   isAsExpected(file, exchange, {
     outcome,
     property: 'registration-rules',
     allowsBadRequest:
-      exchange.body?.['referrer'] !== undefined ||
+      (exchange.body?.['referrer'] !== undefined && !isPlainReferrer(named)) ||
+      file.unknownRegistrations.has(named ?? '') ||
       exchange.body?.['metadata'] !== undefined ||
       mayBeBech32(agentId ?? ''),
   });
 }
+
+/** Certainly an id, and nothing that might be an address or a code. */
+const isPlainReferrer = (named: string | undefined): named is string =>
+  named !== undefined && /^[a-z]{1,20}$/.test(named);
+
+const isStranger = (file: Case, named: string): boolean => file.resolve(named) === undefined;
 
 /** Referral codes and addresses that an answer shows, each with its agent. */
 export function namesShown(exchange: AuditedExchange, caller: string | undefined): [string, string][] {

@@ -4,6 +4,7 @@ import type { AuditedExchange, Balances } from '../exchange.ts';
 import { Activity } from './activity.ts';
 import { checkClosures } from '../models/closures.ts';
 import { checkCatalogues } from './catalogues.ts';
+import { checkReadings, FirstCalls } from './chosen-readings.ts';
 import { Echoes } from './echoes.ts';
 import { checkFieldRules } from './field-rules.ts';
 import { checkForms } from './forms.ts';
@@ -36,6 +37,7 @@ export class Facts {
   readonly #addresses: ShownAddresses;
   readonly #activity: Activity;
   readonly #own: OwnLists;
+  readonly #firstCalls: FirstCalls;
 
   constructor(file: Case) {
     this.#case = file;
@@ -49,10 +51,12 @@ export class Facts {
     this.#addresses = new ShownAddresses(file);
     this.#activity = new Activity(file);
     this.#own = new OwnLists(file);
+    this.#firstCalls = new FirstCalls(file);
   }
 
   answered(exchange: AuditedExchange, at: { caller: string | undefined; balances: Balances }): void {
     checkForms(this.#case, exchange, at.caller);
+    checkReadings(this.#case, exchange);
     this.#activity.answered(exchange, at.caller);
     this.#wallets.answered(exchange, { agent: at.caller, balances: at.balances });
     if (isOk(exchange)) this.#own.answered(exchange, at.caller);
@@ -62,6 +66,7 @@ export class Facts {
     this.#echoes.answered(exchange);
     this.#statuses.answered(exchange);
     this.#rounds.answered(exchange, at.caller);
+    this.#firstCalls.answered(exchange, at.caller);
     this.#prices.answered(exchange);
     this.#addresses.answered(exchange, at.caller);
     checkResults(this.#case, exchange);

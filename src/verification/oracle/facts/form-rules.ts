@@ -78,6 +78,7 @@ export const formRules: Readonly<Record<string, FormRules>> = {
   'casino/B/bet': { ...bet, game: 'one dice|slots|roulette|blackjack|coinflip !', params: 'object' },
   'casino/B/history': { ...page, game: `one ${anyGame}` },
   'casino/B/verifyRound': { nonce: 'digits !' },
+  'casino/A/deal': { client_seed: 'text 1 128' },
   'casino/A/leaderboard': { game: `one ${anyGame}` },
   'casino/A/transactions': page,
   'casino/A/tournaments': page,

@@ -114,6 +114,7 @@ const doubts: Readonly<Record<string, Doubt>> = {
   'casino/baccarat': aboveLeast,
   'casino/B/history': has('from'),
   'casino/B/verifyRound': never,
+  'casino/A/deal': never,
   'casino/A/leaderboard': never,
   'casino/A/transactions': never,
   'casino/A/tournaments': never,

@@ -11,6 +11,8 @@ const open: Readonly<Record<string, RegExp>> = {
   'casino.hiloGuess=informed': /^request casino\/hilo$/,
   'casino.depositCredit=at-once': /^field casino\/A\/depositHistory confirmations$/,
   'casino.houseBankroll': /^field casino\/[AB]\/games: games \w+ status$/,
+  'casino.videoPokerDeal=staked': /^request casino\/A\/deal$/,
+  'domains.labels=unreserved': /^request domains\//,
   'casino.slotsMinimum=0.10': /^request casino\/slots$/,
   'kelly.limit': /^request casino\//,
   'referral.split=equal': /^field (?:casino|wallet)\/\w+\/\w+ percent$/,

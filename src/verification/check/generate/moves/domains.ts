@@ -17,6 +17,8 @@ const names = [
   '-bad.agent',
   'bad',
   'x.com',
+  'xn--name.agent',
+  'ab--cd.bot',
 ] as const;
 const name = (draw: Draw): string => (draw.chance(85) ? draw.pick(names.slice(0, 5)) : draw.pick(names));
 /** Mostly an agent that has registered a name. */

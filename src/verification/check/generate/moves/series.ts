@@ -166,13 +166,15 @@ export const orders: CallSeries = (_, draw) => {
   ];
 }; // prettier-ignore
 
-/** Documented calls without a key: the tables say which of them need none. */
-export const anonymous: CallSeries = (_, draw) =>
-  Array.from({ length: 8 }, () => {
+/** Documented calls without a key: the tables say which of them need none, and a policy whether a claim may name its agent (gap A2). */
+export const anonymous: CallSeries = (model, draw) => [
+  { do: 'POST /faucet/claim', by: 'nobody', body: { agent_id: model.person(draw) } },
+  ...Array.from({ length: 7 }, () => {
     const { method, parts } = draw.pick(endpoints);
     const path = parts.map((part) => (part.startsWith(':') ? 'none' : part)).join('/');
     return { do: `${method} ${path}`, by: 'nobody', ...(method === 'GET' ? {} : { body: {} }) };
-  });
+  }),
+];
 
 /** Calls with a quota, how often each is admitted, and how far apart: the one after that is refused. */
 const quotas: readonly (readonly [call: OperationDraft, times: number])[] = [

@@ -1,0 +1,100 @@
+/**
+ * What shows which reading of an open point a platform has, where no model of a service would notice another one: one rule for each policy.
+ */
+import { callOf, isOk, objects, text, type Case } from '../case.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+
+const bodyOf = (value: unknown): Body => (typeof value === 'object' && value !== null ? (value as Body) : {});
+
+/** What is wrong with an answer under an option; undefined where nothing is. */
+type Rule = (option: string, exchange: AuditedExchange) => string | undefined;
+
+const chainsOfBoth = ['polygon', 'arbitrum'];
+
+const rules: Readonly<Record<string, Rule>> = {
+  // VER13, VER15, gap X10; a message of JSON-RPC is none of the platform's own objects.
+  'http.info': (option, { service, route, answer }) => {
+    if (service === 'control' || route.endsWith('/mcp')) return undefined;
+    const isThere = typeof answer['_info'] === 'object';
+    return isThere === (option === 'on') ? undefined : `_info is ${isThere ? 'there' : 'not there'}`;
+  },
+  // Gap S18.
+  'mcp.tools': (option, { operation, answer }) => {
+    if (operation !== 'message') return undefined;
+    const names = objects(bodyOf(answer['result']), 'tools').map(({ name }) => String(name));
+    const wrong = names.find((name) => /_[ab]$/.test(name) !== (option === 'styles'));
+    return wrong === undefined ? undefined : `a tool is called ${wrong}`;
+  },
+  // Gap W1.
+  'wallet.everyChain': (option, exchange) => {
+    if (callOf(exchange) !== 'wallet/A/addresses' || !isOk(exchange)) return undefined;
+    const chains = bodyOf(exchange.answer['addresses']);
+    const wrong = chainsOfBoth.find((chain) => (chains[chain] !== undefined) !== (option === 'eight'));
+    return wrong === undefined ? undefined : `${wrong} is ${option === 'eight' ? 'not shown' : 'shown'}`;
+  },
+  // Gap W2.
+  'wallet.signer': (option, exchange) =>
+    option === 'stateless' &&
+    callOf(exchange) === 'wallet/primary/sendSigned' &&
+    text(exchange.answer, 'code') === 'FORBIDDEN'
+      ? 'keys of any address may sign'
+      : undefined,
+  // Gap N2: the third and fourth place are hyphens in `xn--` and its kind.
+  'domains.labels': (option, exchange) => {
+    const { service, operation, body } = exchange;
+    const name = text(body, 'domain') ?? '';
+    const isReserved =
+      service === 'domains' && operation === 'register' && /^[a-z0-9]{2}--[a-z0-9]+\./.test(name);
+    return isReserved && option === 'unreserved' && isOk(exchange) ? `${name} is registered` : undefined;
+  },
+  // Gap C14.
+  'casino.videoPokerDeal': (option, { operation, service, answer, status }) => {
+    if (service !== 'casino' || operation !== 'deal' || status !== 200) return undefined;
+    const isFree = answer['amount'] === 0;
+    return isFree === (option === 'free') ? undefined : `the deal takes ${String(answer['amount'])}`;
+  },
+};
+
+/** Checks `answers-fixed`. Give it every exchange that is no repeat. */
+export function checkReadings(file: Case, exchange: AuditedExchange): void {
+  const { setting } = file;
+  if (exchange.service === '' && exchange.route === '' && exchange.status !== 404) return;
+  for (const [policy, rule] of Object.entries(rules)) {
+    const option = setting.policies[policy] ?? '';
+    const wrong = rule(option, exchange);
+    if (wrong !== undefined)
+      file.breaks('answers-fixed', `${callOf(exchange)}: ${wrong}; ${policy} is ${option}`);
+  }
+}
+
+/** The first call of a hand of blackjack applies its action, or deals alone (gap C11). Checks `answers-fixed`. */
+export class FirstCalls {
+  readonly #case: Case;
+  /** Who may have an open hand. */
+  readonly #open = new Set<string>();
+
+  constructor(file: Case) {
+    this.#case = file;
+  }
+
+  /** Give it successes that are no repeats. */
+  answered({ service, answer, body, style }: AuditedExchange, caller: string | undefined): void {
+    const result = bodyOf(answer['result']);
+    const cards = result['player'];
+    if (service !== 'casino' || caller === undefined || !Array.isArray(cards)) return;
+    const isFirst = !this.#open.has(caller);
+    const isOpen = answer['status'] === 'open';
+    if (isOpen) this.#open.add(caller);
+    else this.#open.delete(caller);
+    const action = text(style === 'B' ? bodyOf(body?.['params']) : body, 'action');
+    if (!isFirst || action === undefined || answer['status'] === undefined) return;
+    const option = this.#case.setting.policies['casino.blackjackFirstCall'];
+    const isApplied = !isOpen || (action !== 'stand' && cards.length > 2);
+    const isRight = option === 'applies' ? isApplied : cards.length === 2;
+    if (!isRight)
+      this.#case.breaks(
+        'answers-fixed',
+        `the first call of a hand, ${action}, leaves ${cards.join(' ')}; casino.blackjackFirstCall is ${option ?? ''}`,
+      );
+  }
+}
