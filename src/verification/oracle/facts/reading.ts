@@ -28,9 +28,15 @@ const open: Readonly<Record<string, RegExp>> = {
   'wallet.slippage=fraction': /^request wallet\/A\/swap$/,
 };
 
-/** True where no policy of the run leaves the fact open. */
+const leavesOpen = Object.entries(open).map(([reading, facts]) => {
+  const [policy = '', option] = reading.split('=');
+  return { policy, option, facts };
+});
+
+/** True where no policy of the run leaves the fact open: one that is not at its default, or any that has the option. */
 export const isHeld = ({ setting }: Pick<Case, 'setting'>, fact: string): boolean =>
-  setting.changed.every((name) => {
-    const pattern = open[name] ?? open[`${name}=${setting.policies[name] ?? ''}`];
-    return pattern === undefined || !pattern.test(fact);
-  });
+  !leavesOpen.some(
+    ({ policy, option, facts }) =>
+      (option === undefined ? setting.changed.includes(policy) : setting.policies[policy] === option) &&
+      facts.test(fact),
+  );
