@@ -3,11 +3,16 @@
  */
 import { callOf, isOk, objects, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { formRules } from './form-rules.ts';
+import { formNameOf } from './forms.ts';
 
 const bodyOf = (value: unknown): Body => (typeof value === 'object' && value !== null ? (value as Body) : {});
 
 /** What is wrong with an answer under an option; undefined where nothing is. */
 type Rule = (option: string, exchange: AuditedExchange) => string | undefined;
+
+const hasLimit = (exchange: AuditedExchange): boolean =>
+  exchange.method === 'GET' && formRules[formNameOf(exchange) ?? '']?.['limit'] !== undefined;
 
 const chainsOfBoth = ['polygon', 'arbitrum'];
 
@@ -17,6 +22,11 @@ const rules: Readonly<Record<string, Rule>> = {
     if (service === 'control' || route.endsWith('/mcp')) return undefined;
     const isThere = typeof answer['_info'] === 'object';
     return isThere === (option === 'on') ? undefined : `_info is ${isThere ? 'there' : 'not there'}`;
+  },
+  // Gap X13.
+  'lists.limitAbove': (option, exchange) => {
+    const isLong = Number(exchange.query['limit']) > 100 && hasLimit(exchange);
+    return isLong && option === 'reject' && isOk(exchange) ? 'a limit above 100 is taken' : undefined;
   },
   // Gap S18.
   'mcp.tools': (option, { operation, answer }) => {

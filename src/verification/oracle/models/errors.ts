@@ -83,14 +83,28 @@ function needsKey(file: Case, exchange: AuditedExchange): boolean {
   return !open.includes(operation) || (service === 'domains' && operation === 'register');
 }
 
+/** A claim that has to name its agent, where it comes without a key, is refused for what it names (gap A2). */
+const isNamed = ({ operation }: AuditedExchange): boolean => operation === 'claimDaily';
+
 /**
  * Reports a protected call admitted without a key, and a known key refused. `caller` is undefined without a known
  * key.
  */
 export function checkKeys(file: Case, exchange: AuditedExchange, caller: string | undefined): void {
   const { status, operation, service } = exchange;
+  const hasNone = caller === undefined && exchange.headers['authorization'] === undefined;
+  if (status === 429 && hasNone && needsKey(file, exchange) && reads(file, 'errors.order', 'auth-first'))
+    file.breaks('keys-needed', `${service}/${operation} without a key is limited before it is refused`);
   if (status === 429 || status >= 500) return;
   const isRefused = status === 401;
+  if (
+    isRefused &&
+    hasNone &&
+    !['', 'control'].includes(service) &&
+    !needsKey(file, exchange) &&
+    !isNamed(exchange)
+  )
+    file.breaks('keys-needed', `${service}/${operation} needs no key and is answered UNAUTHORIZED`);
   if (needsKey(file, exchange) && caller === undefined && !isRefused) {
     file.breaks('keys-needed', `${service}/${operation} without a key is answered ${outcomeOf(exchange)}`);
   }

@@ -10,6 +10,7 @@ import {
   isOk,
   micros,
   objects,
+  outcomeOf,
   reads,
   text,
   type Case,
@@ -45,6 +46,7 @@ export class FaucetModel implements Model {
     const { operation } = exchange;
     if (operation === 'register') this.#registered(exchange);
     if (operation === 'publicAgents') this.#listed(exchange);
+    if (operation === 'claimDaily' && caller === undefined) this.#unkeyed(exchange);
     // What limits or keys have refused makes no agent one of the faucet's.
     if (caller === undefined || isElsewhere(exchange)) return;
     if (operation === 'claimDaily') this.#claimedDaily(exchange, caller);
@@ -73,6 +75,15 @@ export class FaucetModel implements Model {
     expectField(this.#case, 'faucet-pays-as-stated', paid);
     const next = { name: 'next_claim', seen: instant(answer, 'next_claim'), wanted: grant.nextClaimAtMs };
     expectField(this.#case, 'faucet-on-time', next);
+  }
+
+  /** A first claim may name its agent in place of a key (gap A2). */
+  #unkeyed(exchange: AuditedExchange): void {
+    const agent = text(exchange.body, 'agent_id') ?? '';
+    const isFirst = this.#grants.get(agent)?.claimedMicros === welcomeMicros;
+    if (!isFirst || exchange.headers['authorization'] !== undefined || exchange.isRaw) return;
+    if (outcomeOf(exchange) === 'UNAUTHORIZED' && reads(this.#case, 'faucet.firstClaim', 'keyless'))
+      this.#case.breaks('keys-needed', `the first claim of ${agent} needs a key`);
   }
 
   #firstClaimAt(atMs: Instant): Instant {
