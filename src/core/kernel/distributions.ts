@@ -52,6 +52,24 @@ function standardNormal(stream: Stream): number {
   return missed();
 }
 
+/** As many draws of `normal(0, 1)` as there is room, in half of the time. */
+export function fillStandardNormals(stream: Stream, variates: Float64Array): void {
+  const units = new Float64Array(2 * variates.length);
+  let count = 0;
+  for (let round = 0; round < attemptsMax && count < variates.length; round += 1) {
+    // Each variate takes at least two units more: no unit is drawn that single draws would leave.
+    const drawn = units.subarray(0, 2 * (variates.length - count));
+    stream.fill(drawn);
+    for (let index = 0; index < drawn.length; index += 2) {
+      const x = 2 * (drawn[index] as number) - 1;
+      const y = 2 * (drawn[index + 1] as number) - 1;
+      const square = x * x + y * y;
+      if (square < 1 && square > 0) variates[count++] = x * Math.sqrt((-2 * log(square)) / square);
+    }
+  }
+  assert(count === variates.length, `a rejection loop missed ${attemptsMax} times in a row`);
+}
+
 /** The bell curve. */
 export function normal(mean: number, deviation: number): Distribution<number> {
   assert(

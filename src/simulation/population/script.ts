@@ -157,8 +157,9 @@ const sentFrom = (from: string, asked: Effect<Answer>): Effect<Answer> =>
 /** The labels that a call refers to, however it is written. */
 export function labelsIn(call: object): Set<string> {
   const labels = new Set<string>();
-  for (const [, label] of JSON.stringify(call).matchAll(referencePattern))
-    if (label !== undefined) labels.add(label);
+  const text = JSON.stringify(call);
+  if (!text.includes('${')) return labels;
+  for (const [, label] of text.matchAll(referencePattern)) if (label !== undefined) labels.add(label);
   return labels;
 }
 

@@ -33,6 +33,8 @@ export interface RunHooks {
   readonly onLog?: (entry: LogEntry) => void;
   /** See `WorldOptions.idSeed`. */
   readonly idSeed?: string;
+  /** False where nothing reads the timeline: nothing is sampled for it then. */
+  readonly hasTimeline?: boolean;
   /** Sampled in addition to `sampledSeries`. */
   readonly series?: Readonly<Record<string, Sample>>;
   /** See `KernelOptions.watch`. */
@@ -57,12 +59,14 @@ export class ScenarioRun {
   /** The requests before each of the first findings. */
   readonly sequences: (readonly SequenceStep[])[] = [];
   readonly endMs: number;
+  readonly #hasTimeline: boolean;
   #findingCount = 0;
   #bucket = 0;
 
   constructor(scenario: Scenario, hooks: RunHooks = {}) {
     this.scenario = scenario;
     this.endMs = scenario.startMs + scenario.forMs;
+    this.#hasTimeline = hooks.hasTimeline ?? true;
     for (const { selector } of scenario.expectations) this.metrics.watch(selector);
     for (const selector of alwaysWatched) this.metrics.watch(selector);
     this.timeline = new TimelineRecorder(scenario.startMs, scenario.forMs, hooks.series);
@@ -97,7 +101,7 @@ export class ScenarioRun {
     const isLast = this.#bucket === this.timeline.bucketCount - 1;
     const untilMs = isLast ? this.endMs : this.timeline.endOfMs(this.#bucket) - 1;
     if (this.kernel.run({ untilMs, eventsMax }) === 'budget') return true;
-    this.#sample(this.#bucket);
+    if (this.#hasTimeline) this.#sample(this.#bucket);
     this.#bucket += 1;
     return !isLast;
   }

@@ -3,7 +3,7 @@
  * a reference to the response that issued it, or to the mnemonic that it was derived from.
  */
 import { KnownSecrets, secretDigest, withoutAgentKeys } from '../../core/http/secrets/known-secrets.ts';
-import { kindInQuery, redacted, type SecretKind } from '../../core/http/secrets/names.ts';
+import { kindInQuery, redacted, SecretNames, type SecretKind } from '../../core/http/secrets/names.ts';
 import { isReference, Redactor } from '../../core/http/secrets/redact.ts';
 import type { Json, JsonObject, Request, Response } from '../../core/http/message.ts';
 import type { EventRecord } from './event-record.ts';
@@ -33,6 +33,7 @@ export class Capture {
   readonly #behaviourOf: (agent: number) => string;
   readonly #provenance: OriginsOf;
   readonly #redactor = new Redactor({ publicAt: publicNamesAt });
+  readonly #namesInQuery = new SecretNames(kindInQuery);
   /** Secrets that appeared under a secret field's name, or that the caller added. */
   readonly #secrets = new KnownSecrets({ findsAgentKeys: false });
   /** The reference of each issued secret, by the secret's digest. */
@@ -96,7 +97,7 @@ export class Capture {
     return {
       method,
       path: this.#text(path),
-      ...(isEmpty(query) ? {} : { query: this.#texts(query, kindInQuery) }),
+      ...(isEmpty(query) ? {} : { query: this.#texts(query, this.#kindInQuery) }),
       ...(isEmpty(headers) ? {} : { headers: this.#texts(headers, this.#kindOf) }),
       ...(body === undefined ? {} : { body: this.#sent(body as Json, null) }),
       ...(rawBody === undefined ? {} : { raw: this.#text(rawBody) }),
@@ -106,6 +107,8 @@ export class Capture {
 
   readonly #kindOf = (field: string): SecretKind | null =>
     this.#isPublic.has(field) ? null : this.#redactor.kindOf(field);
+
+  readonly #kindInQuery = (field: string): SecretKind | null => this.#namesInQuery.kindOf(field);
 
   #texts(texts: Readonly<Record<string, string>>, kindOf: KindOf): Record<string, string> {
     const captured = Object.entries(texts).map(([name, value]): [string, string] => {
@@ -136,7 +139,7 @@ export class Capture {
 
   /** A secret remains only as a reference to the response that issued it. */
   #secretSent(value: string): string {
-    this.#deriveKeys();
+    if (mayHoldKey.test(value)) this.#deriveKeys();
     const encoded = this.#encoded(value);
     if (isReference(encoded)) return encoded;
     // The secret may follow the scheme of an Authorization header.
@@ -152,7 +155,7 @@ export class Capture {
     return pseudonymOf(this.#encoded(value));
   }
 
-  /** Derives the keys of every mnemonic that the session has received: the value may be one of them. */
+  /** Derives the keys of every mnemonic that the session has received: the value may be one of them. It takes milliseconds. */
   #deriveKeys(): void {
     for (const { mnemonic, origin } of this.#mnemonics.get(this.#session) ?? []) {
       for (const [name, key] of keysOf(mnemonic)) {
@@ -256,9 +259,13 @@ const isEmpty = (record: Readonly<Record<string, string>>): boolean => Object.ke
 
 /** RFC 6901, no brace or dollar that would end a reference, and no mark of a key. */
 export const pointerPart = (name: string): string =>
-  name
-    .replaceAll('~', '~0')
-    .replaceAll('/', '~1')
-    .replaceAll('}', '%7D')
-    .replaceAll('$', '%24')
-    .replaceAll('#', '%23');
+  needsEscape.test(name)
+    ? name
+        .replaceAll('~', '~0')
+        .replaceAll('/', '~1')
+        .replaceAll('}', '%7D')
+        .replaceAll('$', '%24')
+        .replaceAll('#', '%23')
+    : name;
+
+const needsEscape = /[~/}$#]/;

@@ -23,6 +23,9 @@ const issuedFormats: readonly RegExp[] = [
 
 /** Substrings that may be an issued value. */
 const token = /[A-Za-z0-9_]{7,}/g;
+const tokenLengthMin = 7;
+/** The shortest issued value, but for the ids of agents. */
+const issuedLengthMin = 18;
 
 /** The origins of issued values in one run. Call it in the order of the exchanges. */
 export class Provenance {
@@ -37,6 +40,7 @@ export class Provenance {
 
   /** A text with every issued value replaced by its reference. */
   encode(text: string): string {
+    if (text.length < tokenLengthMin) return escaped(text);
     return escaped(text).replaceAll(token, (value) => {
       const origin = this.#origins.get(value);
       return typeof origin === 'string' ? `\${${origin}}` : value;
@@ -45,14 +49,17 @@ export class Provenance {
 
   /** Records values of a request that no response issued as the client's own. */
   brought(text: string): void {
-    for (const [value] of text.matchAll(token)) {
+    if (text.length < tokenLengthMin) return;
+    for (const value of text.match(token) ?? []) {
       if (!this.#origins.has(value) && isIssuedFormat(value)) this.#origins.set(value, null);
     }
   }
 }
 
 /** True for a value in one of the issued formats. */
-export const isIssuedFormat = (value: string): boolean => issuedFormats.some((format) => format.test(value));
+export const isIssuedFormat = (value: string): boolean =>
+  (value.length >= issuedLengthMin || value.startsWith('agent_')) &&
+  issuedFormats.some((format) => format.test(value));
 
 /** Doubles a literal `$`, so that no client text reads as a reference. */
-const escaped = (text: string): string => text.replaceAll('$', () => '$$');
+const escaped = (text: string): string => (text.includes('$') ? text.replaceAll('$', () => '$$') : text);

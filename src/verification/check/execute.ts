@@ -69,16 +69,18 @@ export function executed(scenario: Scenario, coverage?: Coverage): Checked {
   return { violations, operations: watch.operations, digest };
 }
 
-const hooksOf = (watch: Watch, transcript: Transcript | undefined): RunHooks =>
-  transcript === undefined
-    ? watch.hooks
+const hooksOf = (watch: Watch, transcript: Transcript | undefined): RunHooks => ({
+  ...watch.hooks,
+  hasTimeline: false,
+  ...(transcript === undefined
+    ? {}
     : {
-        ...watch.hooks,
         onEvent: (record) => {
           watch.onEvent(record);
           if (!watch.isOver) transcript.onEvent(record);
         },
-      };
+      }),
+});
 
 function messageOf(error: unknown): string {
   if (error instanceof InvariantError) return error.message;

@@ -96,11 +96,12 @@ function isHushed(text: string): boolean {
 /** A plus may be a space. */
 const spaced = (text: string): string => text.replaceAll('+', ' ');
 
+const shownValue = new RegExp(`${shown.replace('+', String.raw`\+`)}\\d+`, 'g');
+
 /** A value that is no secret stays in what is kept of its request. */
 function kept({ query, body, rawBody }: Exchanged['request'], traced: string): string | undefined {
   if (rawBody !== undefined) return undefined;
-  const wanted =
-    JSON.stringify([query, body]).match(new RegExp(`${shown.replace('+', String.raw`\+`)}\\d+`, 'g')) ?? [];
+  const wanted = JSON.stringify([query, body]).match(shownValue) ?? [];
   const missing = wanted.find((value) => !traced.includes(value));
   return missing === undefined ? undefined : `a trace hides ${JSON.stringify(missing)}, which is no secret`;
 }

@@ -7,8 +7,9 @@ import { auditPending } from '../../simulation/scenario/pending-audit.ts';
 import type { RunHooks, ScenarioRun } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { callOf } from '../oracle/case.ts';
+import type { HouseBalances } from '../oracle/house-books.ts';
 import { Oracle } from '../oracle/oracle.ts';
-import type { AuditedExchange, Balance, Body, Totals } from '../oracle/exchange.ts';
+import type { AuditedExchange, Balances, Body, Totals } from '../oracle/exchange.ts';
 import type { Violation } from '../oracle/properties.ts';
 import type { Coverage } from './coverage.ts';
 import { publishedMistake, type WatchedRoute } from './published.ts';
@@ -17,6 +18,7 @@ import { LaxAnswers } from './published-answers.ts';
 import { KeptSecrets } from './kept-secrets.ts';
 import { LastRotations } from './last-rotations.ts';
 import { settingOf } from './run-setup.ts';
+import { SeenBooks } from './seen-books.ts';
 import { sentBody } from './sent-body.ts';
 import { validatorOf } from './validator.ts';
 
@@ -27,6 +29,8 @@ export type WatchHooks = Required<Pick<RunHooks, 'onArrival' | 'onEvent' | 'onRa
 
 /** Derivation takes a thousand times as long as a call: the first wallet of a run stands for all. */
 const walletsMax = 1;
+
+const nothing = new Map<string, never>();
 
 /**
  * Feeds one run to the oracle: give its `hooks` to the run, then call `attach` before the first event and `finish` after the last.
@@ -41,11 +45,11 @@ export class Watch {
   /** True where another reading may publish other forms. */
   readonly #hasPolicies: boolean;
   #run: ScenarioRun | undefined;
+  #books: SeenBooks | undefined;
   /** The first of what is looked for here and not by the oracle. */
   #ownMistake: Violation | undefined;
   /** Of the latest event, until its answer is received. */
   #latest: AuditedExchange | undefined;
-  #houseAccounts: readonly number[] | undefined;
   #count = 0;
   /** Of these, requests of no agent: they come after the last event. */
   #added = 0;
@@ -91,7 +95,8 @@ export class Watch {
   /** The run comes after the hooks it is made with. */
   attach(run: ScenarioRun): void {
     this.#run = run;
-    this.#oracle.opened(this.#houses());
+    this.#books = new SeenBooks(run.world);
+    this.#oracle.opened(this.#books.houses());
   }
 
   /** Answers with keys of wallets, which the records of events leave out. */
@@ -164,25 +169,12 @@ export class Watch {
     this.#oracle.crashed(message, this.#run?.kernel.nowMs ?? this.#scenario.startMs);
   }
 
-  #balances(): Map<string, Balance> {
-    const balances = new Map<string, Balance>();
-    const world = this.#run?.world;
-    if (world === undefined) return balances;
-    for (const { agentId, account } of world.agents.all()) {
-      const heldMicros = world.ledger.reserved(account);
-      balances.set(agentId, { availableMicros: world.ledger.balance(account) - heldMicros, heldMicros });
-    }
-    return balances;
+  #balances(): Balances {
+    return this.#books?.balances() ?? nothing;
   }
 
-  /** Accounts that belong to no agent and stand for nothing outside: they are opened before the first event. */
-  #houses(): Map<string, number> {
-    const ledger = this.#run?.world.ledger;
-    if (ledger === undefined) return new Map();
-    this.#houseAccounts ??= Array.from({ length: ledger.accountCount }, (_, account) => account);
-    return new Map(
-      this.#houseAccounts.map((account) => [ledger.accountName(account), ledger.balance(account)]),
-    );
+  #houses(): HouseBalances {
+    return this.#books?.houses() ?? nothing;
   }
 
   #tells(message: string | undefined, atMs: number, call = ''): void {

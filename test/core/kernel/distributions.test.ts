@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Digest } from '../../../src/core/kernel/digest.ts';
 import * as distributions from '../../../src/core/kernel/distributions.ts';
 import type { Distribution } from '../../../src/core/kernel/distributions.ts';
-import { exp, expm1Over, log, log1pOver } from '../../../src/core/kernel/elementary.ts';
+import { exp, expm1Over, log, log1pOver, logByBits } from '../../../src/core/kernel/elementary.ts';
 import { Streams } from '../../../src/core/kernel/stream.ts';
 
 const { chance, exponential, logNormal, normal, poisson, uniform, weighted, zipf } = distributions;
@@ -24,6 +24,17 @@ function errorsAway(values: readonly number[], expected: number): number {
   return Math.abs(average - expected) / Math.sqrt(variance / values.length);
 }
 
+it('many standard normals are those that are drawn one by one, and leave the stream where they do', () => {
+  for (const count of [0, 1, 2, 1_440]) {
+    const [one, many] = [streams.stream(`normals/${count}`), streams.stream(`normals/${count}`)];
+    const filled = new Float64Array(count);
+    distributions.fillStandardNormals(many, filled);
+    const single = normal(0, 1);
+    expect([...filled]).toEqual(Array.from(filled, () => single(one)));
+    expect(many.unit()).toBe(one.unit());
+  }
+});
+
 describe('exp and log', () => {
   it('lie within a few units in the last place of the engine’s own', () => {
     const stream = streams.stream('elementary');
@@ -44,6 +55,18 @@ describe('exp and log', () => {
       );
     }
     expect(worst).toBeLessThan(1e-15);
+  });
+
+  it('are the same to the last bit where log takes a number apart by doubling it', () => {
+    const stream = streams.stream('doubling');
+    const around = [Math.SQRT2 / 2, 0.5, 2 ** -12].flatMap((edge) => [
+      edge * (1 - 2 ** -53),
+      edge,
+      edge * (1 + 2 ** -52),
+    ]);
+    const drawn = Array.from({ length: 50_000 }, () => stream.unit() ** (1 + stream.integer(8)));
+    const numbers = [...around, ...drawn].filter((number) => number > 1e-300);
+    expect(numbers.filter((number) => log(number) !== logByBits(number))).toEqual([]);
   });
 
   it('know their special values', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import seedrandom from 'seedrandom';
 import { Streams } from '../../../src/core/kernel/stream.ts';
 
 const streams = new Streams('7');
@@ -25,6 +26,20 @@ describe('a random stream', () => {
     expect([stream.word(), stream.unit(), stream.integer(6), stream.integer(2 ** 32)]).toEqual([
       1_626_499_492, 0.35092087555086704, 5, 3_388_411_834,
     ]);
+  });
+
+  it('gives the numbers of the package, one by one or many at once', () => {
+    const packaged = seedrandom.alea('7/package');
+    const [single, many] = [streams.stream('package'), new Float64Array(1_000)];
+    const word = single.word();
+    expect(word).toBe(packaged.int32() >>> 0);
+    const units = Array.from(many, () => packaged.double());
+    expect(Array.from(many, () => single.unit())).toEqual(units);
+    const filled = streams.stream('package');
+    filled.word();
+    filled.fill(many);
+    expect([...many]).toEqual(units);
+    expect(filled.unit()).toBe(single.unit());
   });
 
   it('gives units of more than 32 bits within [0, 1)', () => {

@@ -59,12 +59,7 @@ export const coreMutants = [
       '!this.#timers.remove(timer)',
       'timer !== undefined',
     ],
-    [
-      'random-of-the-machine',
-      'Stream.word',
-      '(this.#generator ?? this.#start()).int32()',
-      'Math.random() * 4_294_967_296',
-    ],
+    ['random-of-the-machine', 'Stream.word', 'this.#next() * wordCount', 'Math.random() * 4_294_967_296'],
     [
       'clock-of-the-machine',
       'SteppableClock.nowMs',

@@ -39,6 +39,16 @@ function correlation(left: readonly number[], right: readonly number[]): number 
   return product / (deviation(left, leftMean) * deviation(right, rightMean));
 }
 
+it('days that are made for all assets together are those that are made for each alone', () => {
+  const [alone, together] = [newModel('7'), newModel('7')];
+  const read = [0, 5, 9, 279].flatMap((place) => alone.assets[place] ?? []);
+  const step = 12 * stepsPerDay + 7;
+  for (const asset of read.slice(2)) together.feed.mid(asset, 3 * stepsPerDay);
+  together.feed.reach(read, step);
+  const quotes = (feed: PriceFeed) => read.map((asset) => [feed.quote(asset, step), feed.mid(asset, 5_000)]);
+  expect(quotes(together.feed)).toEqual(quotes(alone.feed));
+});
+
 describe('the list of markets', () => {
   it('has 280 perpetuals and 40 spot pairs, each symbol once', () => {
     const { all } = newModel('7').markets;

@@ -25,6 +25,31 @@ describe('two uses of a minute', () => {
   ])('%s at %i ms', (window, nowMs, wanted) => expect(readingAt(nowMs, window)).toEqual(wanted));
 });
 
+it('a window that slides counts the uses within it, looked at one by one', () => {
+  const dayMs = 86_400_000;
+  const caps = [minute, { limit: 5, windowMs: 10_000 }, { limit: 2_000, windowMs: dayMs }];
+  const uses = new WindowUses(caps, { window: 'sliding', day: 'sliding' });
+  const instants: number[] = [];
+  let atMs = 0;
+  for (let place = 0; place < 400; place += 1) {
+    atMs += (place * 7_919) % 5 === 0 ? 0 : ((place * 104_729) % 30_011) * (place % 50 === 0 ? 1_000 : 1);
+    for (const [index, { limit, windowMs }] of caps.entries()) {
+      const within = instants.filter((used) => used + windowMs > atMs).slice(-limit);
+      const late = instants.filter((used) => used + windowMs + 60_000 > atMs).length;
+      const resetAtMs = within[0] === undefined ? atMs : within[0] + windowMs;
+      const remaining = limit - within.length;
+      expect(uses.readings(atMs)[index]).toMatchObject({
+        remaining,
+        remainingMin: windowMs === dayMs ? Math.max(0, limit - late) : remaining,
+        resetAtMs,
+        admittedAtMs: remaining > 0 ? atMs : resetAtMs,
+      });
+    }
+    uses.add(atMs);
+    instants.push(atMs);
+  }
+});
+
 it('a bucket gains its uses one by one, and refused requests leave no debt', () => {
   const bucket = new BucketUses({ limit: 2, windowMs: 60_000 }, 3);
   for (const atMs of [1_000_000, 1_000_000, 1_000_000, 1_000_000]) bucket.add(atMs);

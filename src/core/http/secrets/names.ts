@@ -66,11 +66,17 @@ const keptMax = 4_096;
 /** Looks up names with a bounded cache, because a few hundred names recur. */
 export class SecretNames {
   readonly #known = new Map<string, SecretKind | null>();
+  readonly #judge: (name: string) => SecretKind | null;
+
+  /** `judge` decides about a name that is not in the cache: by the table of names unless given. */
+  constructor(judge = kindOfName) {
+    this.#judge = judge;
+  }
 
   kindOf(name: string): SecretKind | null {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
-    const kind = kindOfName(name);
+    const kind = this.#judge(name);
     if (name.length <= keptLengthMax && this.#known.size < keptMax) this.#known.set(name, kind);
     return kind;
   }

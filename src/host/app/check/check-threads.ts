@@ -6,8 +6,11 @@ import { crashedLine, poolOf, readOutcome } from './check-pool.ts';
 
 /** Runs that a thread takes at once: to come to a run, its generator passes all before it. */
 const together = 4;
-/** Takes that wait for a thread, for each thread: enough that none is idle. */
-const aheadOfEach = 2;
+/**
+ * Takes that wait for a thread, for each thread: enough that none is idle while another is busy with a run that takes a hundred times as
+ * long as most.
+ */
+const aheadOfEach = 64;
 
 /** Which runs are executed, and with how many threads. */
 export interface CheckThreadsCall {

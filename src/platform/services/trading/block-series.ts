@@ -31,6 +31,16 @@ export class BlockSeries<State, Block> {
     return this.#blocks.size;
   }
 
+  /** How many blocks have been made so far, kept or not. */
+  get made(): number {
+    return this.#starts.length - 1;
+  }
+
+  /** Makes the block after those that have been made. */
+  makeNext(): void {
+    this.#build(this.made);
+  }
+
   /** The block with that number, from 0. */
   block(index: number): Block {
     return this.#blocks.get(index) ?? this.#reach(index);

@@ -1,5 +1,5 @@
 /** The return that all assets have in common: one a minute, with clustered variance, drawn day by day. */
-import { normal } from '../../../core/kernel/distributions.ts';
+import { fillStandardNormals } from '../../../core/kernel/distributions.ts';
 import type { Stream } from '../../../core/kernel/stream.ts';
 import { BlockSeries } from './block-series.ts';
 import { garchAfter, stepsPerDay, type Clustering } from './garch.ts';
@@ -8,8 +8,6 @@ import { garchAfter, stepsPerDay, type Clustering } from './garch.ts';
 const dailyVolatility = 0.025;
 const meanVariance = dailyVolatility ** 2 / stepsPerDay;
 const daysKept = 3;
-
-const standardNormal = normal(0, 1);
 
 /** The common returns of a run, a pure function of its seed and the day. */
 export class CommonFactor {
@@ -35,9 +33,10 @@ function makeDay(
   clustering: Clustering,
 ): { block: Float64Array; next: number } {
   const block = new Float64Array(stepsPerDay);
+  fillStandardNormals(stream, block);
   let variance = start;
   for (let step = 0; step < stepsPerDay; step++) {
-    const shock = Math.sqrt(variance) * standardNormal(stream);
+    const shock = Math.sqrt(variance) * (block[step] ?? 0);
     block[step] = shock;
     variance = garchAfter({ variance, shock, meanVariance, clustering });
   }

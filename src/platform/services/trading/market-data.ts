@@ -51,7 +51,12 @@ export class MarketData implements AssetPrices {
   }
 
   markets(_input: undefined): Outcome<readonly MarketView[]> {
-    return this.#markets.all.map((market) => ({
+    const { all } = this.#markets;
+    this.#feed.reach(
+      all.map(({ asset }) => asset),
+      this.step,
+    );
+    return all.map((market) => ({
       market,
       mark: this.#feed.mid(market.asset, this.step),
       isClosed: this.isClosed(market),

@@ -68,6 +68,18 @@ export class PriceFeed {
     return this.#originMs + (Math.floor((atMs - this.#originMs) / minuteMs) + 1) * minuteMs;
   }
 
+  /**
+   * Makes the days before a step for all of these assets, day by day. What is read does not depend on it, but a day's common returns
+   * are kept for a few days only: they would be drawn again for each asset.
+   */
+  reach(assets: readonly TradedAsset[], step: number): void {
+    const paths = new Set(assets.map((asset) => this.#pathOf(asset)));
+    const last = Math.floor(step / stepsPerDay);
+    const first = Math.min(...[...paths].map(({ daysMade }) => daysMade));
+    for (let day = first; day < last; day += 1)
+      for (const path of paths) if (path.daysMade === day) path.makeNext();
+  }
+
   /** The mid price, which is the mark price as well. */
   mid(asset: TradedAsset, step: number): Ticks {
     const { mids } = this.#day(asset, Math.floor(step / stepsPerDay));
@@ -124,13 +136,17 @@ export class PriceFeed {
   }
 
   #day(asset: TradedAsset, day: number): PriceDay {
+    return this.#pathOf(asset).day(day);
+  }
+
+  #pathOf(asset: TradedAsset): PricePath {
     let path = this.#paths.get(asset.name);
     if (path === undefined) {
       const common = (index: number): Float64Array => this.#common.day(index);
       path = new PricePath({ ...this.#parts, asset, common });
       this.#paths.set(asset.name, path);
     }
-    return path.day(day);
+    return path;
   }
 }
 

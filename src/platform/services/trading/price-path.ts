@@ -3,7 +3,7 @@
  * return, its own return with GARCH(1,1) variance, occasional jumps, and a weak reversion to the first price. Only
  * additions, multiplications, divisions and square roots, which give the same bits on every machine.
  */
-import { normal, poisson } from '../../../core/kernel/distributions.ts';
+import { fillStandardNormals, normal, poisson } from '../../../core/kernel/distributions.ts';
 import type { Stream } from '../../../core/kernel/stream.ts';
 import { BlockSeries } from './block-series.ts';
 import { garchAfter, stepsPerDay, type Clustering } from './garch.ts';
@@ -36,7 +36,6 @@ const rangeFactor = 100;
 /** Today and yesterday are read together for the 24-hour change; around midnight a third day as well. */
 const daysKept = 3;
 
-const standardNormal = normal(0, 1);
 const jumpSize = normal(0, jumpDeviation);
 const jumpCount = poisson(jumpsPerDay);
 
@@ -67,6 +66,16 @@ export class PricePath {
     return this.#days.block(index);
   }
 
+  /** How many days have been made so far, kept or not. */
+  get daysMade(): number {
+    return this.#days.made;
+  }
+
+  /** Makes the next day. */
+  makeNext(): void {
+    this.#days.makeNext();
+  }
+
   /** How many days are held in memory. */
   get daysHeld(): number {
     return this.#days.size;
@@ -89,6 +98,8 @@ function makeDay(
   const mids = new Float64Array(stepsPerDay);
   const turnovers = new Float64Array(stepsPerDay);
   const jumps = drawJumps(stream);
+  const normals = new Float64Array(stepsPerDay);
+  fillStandardNormals(stream, normals);
   const scale = ticksPerUsdc(asset);
   const meanVariance = asset.dailyVolatility ** 2 / stepsPerDay;
   const meanDeviation = Math.sqrt(meanVariance);
@@ -98,7 +109,7 @@ function makeDay(
   for (let step = 0; step < stepsPerDay; step++) {
     mids[step] = Math.max(1, Math.round(price * scale));
     turnovers[step] = turnover;
-    const own = Math.sqrt(variance) * standardNormal(stream);
+    const own = Math.sqrt(variance) * (normals[step] ?? 0);
     variance = garchAfter({ variance, shock: own, meanVariance, clustering });
     const distance = (price - asset.firstPrice) / (price + asset.firstPrice);
     const jump = jumps.get(step) ?? 0;

@@ -2,9 +2,9 @@
  * Any call of the endpoint tables, about things that earlier calls have made where there are such, with a body or a query that its
  * form allows. What such calls have in common is reached for all of them at once.
  */
-import { hourMs, minuteMs } from '../../../core/base/time.ts';
+import { dayMs, hourMs, minuteMs } from '../../../core/base/time.ts';
 import { formRules } from '../../oracle/facts/form-rules.ts';
-import type { endpoints } from '../../oracle/models/endpoints.ts';
+import { endpoints } from '../../oracle/models/endpoints.ts';
 import type { Draw } from './draw.ts';
 import { textsOf } from './form-edges.ts';
 import type { ModelState, OperationDraft } from './model-state.ts';
@@ -13,6 +13,14 @@ import { swapTerms } from './moves/wallet.ts';
 import { fieldsOf } from './probes.ts';
 
 export type AnyEndpoint = (typeof endpoints)[number];
+
+/** Prices are drawn minute by minute from the start on: who asks for one months later waits for all of them. */
+const pricedMsMax = 40 * dayMs;
+const unpriced = endpoints.filter(({ call }) => !/^(?:trading|wallet)\//.test(call));
+
+/** The calls of the tables; none that may ask for a price once that would take long. */
+export const endpointsNow = ({ atMs }: ModelState): readonly AnyEndpoint[] =>
+  atMs > pricedMsMax ? unpriced : endpoints;
 
 /** By a parameter of a path, or a field that names a thing, the kinds that it may name. */
 const kindsOf: Readonly<Record<string, readonly string[]>> = {

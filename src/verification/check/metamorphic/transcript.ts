@@ -69,7 +69,7 @@ export class Transcript {
 /** Runs a scenario to its end, or up to so many events. What the run throws is thrown. */
 export function transcriptOf(scenario: Scenario, eventsMax: number): Transcript {
   const transcript = new Transcript();
-  const run = new ScenarioRun(scenario, transcript);
+  const run = new ScenarioRun(scenario, { onEvent: transcript.onEvent, hasTimeline: false });
   transcript.attach(run);
   while (run.kernel.eventCount < eventsMax && run.step(2_000)) continue;
   return transcript;

@@ -161,6 +161,7 @@ function endpointsOf(path: string, method?: string): readonly Endpoint[] {
 
 /** No document says whether a parameter may be empty. */
 const hasEmptyParameter = (path: string): boolean =>
+  (path.includes('//') || path.endsWith('/')) &&
   endpointsOf(path).some(({ parts }) => path.split('/').some((part, at) => part === '' && parts[at] !== ''));
 
 /** Checks `routes-served`. Give it every exchange. */

@@ -37,6 +37,7 @@ const loggedMax = dayMs / minuteMs;
 /** The uses of one quota, in all its windows. */
 export class WindowUses implements QuotaUses {
   readonly caps: readonly Cap[];
+  /** In order of time. */
   readonly #instants: Instant[];
   readonly #how: WindowReading;
 
@@ -59,16 +60,27 @@ export class WindowUses implements QuotaUses {
   }
 
   #sliding({ limit, windowMs }: Cap, nowMs: Instant): QuotaReading {
-    const within = this.#instants.filter((atMs) => atMs + windowMs > nowMs);
     // Refused requests may have been counted as well: the latest ones keep waiting.
-    const counted = within.slice(-limit);
-    const resetAtMs = counted[0] === undefined ? nowMs : counted[0] + windowMs;
-    const admittedAtMs = counted.length < limit ? nowMs : resetAtMs;
+    const counted = Math.min(limit, this.#countAfter(nowMs - windowMs));
+    const oldest = this.#instants[this.#instants.length - counted];
+    const resetAtMs = oldest === undefined ? nowMs : oldest + windowMs;
+    const admittedAtMs = counted < limit ? nowMs : resetAtMs;
     const isExact = windowMs < dayMs || limit <= loggedMax;
-    const remaining = limit - counted.length;
-    const late = this.#instants.filter((atMs) => atMs + windowMs + minuteMs > nowMs);
-    const remainingMin = isExact ? remaining : Math.max(0, limit - late.length);
+    const remaining = limit - counted;
+    const remainingMin = isExact
+      ? remaining
+      : Math.max(0, limit - this.#countAfter(nowMs - windowMs - minuteMs));
     return { limit, windowMs, remaining, remainingMin, resetAtMs, admittedAtMs, isExact };
+  }
+
+  /** How many uses come after an instant: most windows hold the latest few of them. */
+  #countAfter(instant: Instant): number {
+    let count = 0;
+    for (let place = this.#instants.length - 1; place >= 0; place -= 1) {
+      if ((this.#instants[place] ?? 0) <= instant) break;
+      count += 1;
+    }
+    return count;
   }
 
   /** The UTC calendar day, or the clock minute. */

@@ -1,8 +1,7 @@
 /** Many calls within one instant: of one operation beyond its quota, and of several agents in one service. */
 import { minuteMs } from '../../../../core/base/time.ts';
-import { endpoints } from '../../../oracle/models/endpoints.ts';
-import { anyCall, serviceOf, type AnyEndpoint } from '../any-call.ts';
-import type { OperationDraft } from '../model-state.ts';
+import { anyCall, endpointsNow, serviceOf, type AnyEndpoint } from '../any-call.ts';
+import type { ModelState, OperationDraft } from '../model-state.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 
 /** More than any quota of a few seconds admits to the free tier (LIM01, LIM30). */
@@ -11,11 +10,12 @@ export const burstCalls = 51;
 /** Calls of neighbours in the tables: mostly of one service, some of the next. */
 const othersCount = 24;
 
-const inService = (service: string): readonly AnyEndpoint[] =>
-  endpoints.filter((endpoint) => serviceOf(endpoint) === service);
+const inService = (model: ModelState, service: string): readonly AnyEndpoint[] =>
+  endpointsNow(model).filter((endpoint) => serviceOf(endpoint) === service);
 
 /** A quota that one operation has used up, then others under the same key, which share it or do not, and the first one a minute later. */
 export const exhausted: CallSeries = (model, draw, person) => {
+  const endpoints = endpointsNow(model);
   const endpoint = draw.pick(endpoints);
   const by = draw.chance(90) ? person : 'nobody';
   const of = (one: AnyEndpoint): OperationDraft => ({ ...anyCall(one, { model, draw, person }), by });
@@ -33,9 +33,12 @@ export const exhaustedPause: SeriesPause = { stepMs: 0, jumpMs: minuteMs, jumpAt
 /** Services in which two calls of one instant may concern each other; those with more calls come up more often. */
 const crowded = ['casino', 'casino', 'casino', 'casino', 'wallet', 'wallet', 'escrow', 'domains', 'trading', 'faucet'] as const; // prettier-ignore
 
+const crowdedNow = (model: ModelState): readonly string[] =>
+  crowded.filter((service) => inService(model, service).length > 0);
+
 /** Writes of one service by several agents in turn, in one instant. */
 export const crowd: CallSeries = (model, draw) => {
-  const writes = inService(draw.pick(crowded)).filter(({ method }) => method !== 'GET');
+  const writes = inService(model, draw.pick(crowdedNow(model))).filter(({ method }) => method !== 'GET');
   const operations = [...new Set(writes.map(({ call }) => call))];
   const { registered } = model;
   return Array.from({ length: 14 }, (_, index): SeriesCall => {

@@ -1,7 +1,6 @@
 /** Many calls of one kind around the edges of the windows that count them, under any reading of what a window is (gaps L1 to L18). */
 import { minuteMs, secondMs, type DurationMs } from '../../../../core/base/time.ts';
-import { endpoints } from '../../../oracle/models/endpoints.ts';
-import { anyCall } from '../any-call.ts';
+import { anyCall, endpointsNow } from '../any-call.ts';
 import type { Draw } from '../draw.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 import { burstCalls } from './crowds.ts';
@@ -60,7 +59,7 @@ const gapsMs: readonly DurationMs[] = [
 
 /** Any call of the tables, beyond what the free tier admits in ten seconds. */
 function anyBurst(model: ModelState, draw: Draw, person: string): readonly [OperationDraft, number] {
-  const { makes: _, ...call } = anyCall(draw.pick(endpoints), { model, draw, person });
+  const { makes: _, ...call } = anyCall(draw.pick(endpointsNow(model)), { model, draw, person });
   return [call, burstCalls];
 }
 
