@@ -122,9 +122,10 @@ export class Recorder implements WorldObserver, ClientObserver {
   received(agent: Agent, request: Request, answer: Answer): void {
     this.#parts.onReceived?.(request, answer);
     const atMs = answer.receivedAtMs;
-    const answerClass = classOf(answer.status);
+    const { status, code } = answer;
+    const answerClass = classOf(status);
     this.#parts.timeline.count('requests', answerClass, atMs);
-    if (answer.code !== undefined) this.#parts.timeline.count('refusals', answer.code, atMs);
+    if (code !== undefined) this.#parts.timeline.count('refusals', code, atMs);
     this.#tallyOf(agent).add(answerClass);
     const operation = this.#operationOf(this.#router?.find(request.method, request.path)?.route);
     operation.add(answer);
