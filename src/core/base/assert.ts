@@ -5,9 +5,12 @@ export class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }
 
-/** Throws `InvariantError` unless `condition` holds. Always on, in production too. */
-export function assert(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new InvariantError(message);
+/**
+ * Throws `InvariantError` unless `condition` holds. Always on, in production too. A message that quotes values is a
+ * function: joining its text at every call would cost more than the condition.
+ */
+export function assert(condition: boolean, message: string | (() => string)): asserts condition {
+  if (!condition) throw new InvariantError(typeof message === 'string' ? message : message());
 }
 
 /** The value itself, or an `InvariantError` when it is missing. */

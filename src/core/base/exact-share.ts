@@ -10,7 +10,7 @@ export function exactShare(
   const { numerator, denominator, rounding } = share;
   const product = value * numerator;
   if (!Number.isSafeInteger(product)) return largeShare(value, share);
-  assert(product >= 0 && denominator > 0, `no share: ${value} * ${numerator} / ${denominator}`);
+  assert(product >= 0 && denominator > 0, () => `no share: ${value} * ${numerator} / ${denominator}`);
   const remainder = product % denominator;
   const quotient = (product - remainder) / denominator;
   return quotient + roundingUp(rounding, remainder, denominator);
@@ -23,12 +23,15 @@ function largeShare(
   const { numerator, denominator, rounding } = share;
   assert(
     Number.isSafeInteger(value) && Number.isSafeInteger(numerator) && value >= 0 && numerator >= 0,
-    `no share: ${value} * ${numerator} / ${denominator}`,
+    () => `no share: ${value} * ${numerator} / ${denominator}`,
   );
   const product = BigInt(value) * BigInt(numerator);
   const remainder = Number(product % BigInt(denominator));
   const result = Number(product / BigInt(denominator)) + roundingUp(rounding, remainder, denominator);
-  assert(Number.isSafeInteger(result), `${value} * ${numerator} / ${denominator} leaves the safe integers`);
+  assert(
+    Number.isSafeInteger(result),
+    () => `${value} * ${numerator} / ${denominator} leaves the safe integers`,
+  );
   return result;
 }
 

@@ -24,7 +24,7 @@ export class Fraction {
   static of(numerator: Whole, denominator: Whole = 1n): Fraction {
     const above = exact(numerator);
     const below = exact(denominator);
-    assert(below !== 0n, `${above}/0 is not a fraction`);
+    assert(below !== 0n, () => `${above}/0 is not a fraction`);
     const divisor = greatestCommonDivisor(above, below) * (below < 0n ? -1n : 1n);
     return new Fraction(above / divisor, below / divisor);
   }
@@ -78,7 +78,7 @@ export class Fraction {
 }
 
 function exact(whole: Whole): bigint {
-  assert(typeof whole === 'bigint' || Number.isSafeInteger(whole), `${whole} is not a whole number`);
+  assert(typeof whole === 'bigint' || Number.isSafeInteger(whole), () => `${whole} is not a whole number`);
   return BigInt(whole);
 }
 

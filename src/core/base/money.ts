@@ -48,7 +48,7 @@ function parseDecimal(text: string): Micros | undefined {
 
 /** Decimal text with two to six decimals: 1_500_000 is `1.50`, 1 is `0.000001`. Negative amounts keep their sign. */
 export function formatUsdc(micros: Micros): string {
-  assert(Number.isSafeInteger(micros), `not an amount of money: ${micros}`);
+  assert(Number.isSafeInteger(micros), () => `not an amount of money: ${micros}`);
   const absolute = Math.abs(micros);
   const whole = Math.floor(absolute / microsPerUsdc);
   return `${micros < 0 ? '-' : ''}${whole}.${decimals(absolute - whole * microsPerUsdc)}`;
@@ -86,7 +86,7 @@ export function shareOf(
 ): Micros {
   const { numerator, denominator, rounding } = share;
   const product = micros * numerator;
-  assert(Number.isSafeInteger(product) && product >= 0, `share of ${micros} leaves the safe integers`);
+  assert(Number.isSafeInteger(product) && product >= 0, () => `share of ${micros} leaves the safe integers`);
   const remainder = product % denominator;
   const quotient = (product - remainder) / denominator;
   if (remainder === 0 || rounding === 'floor') return quotient;

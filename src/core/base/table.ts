@@ -26,7 +26,7 @@ export class Table<Row extends object> {
   }
 
   insert(key: string, row: Row): Row {
-    assert(!this.#rows.has(key), `key ${key} is inserted once`);
+    assert(!this.#rows.has(key), () => `key ${key} is inserted once`);
     this.#rows.set(key, row);
     if (this.#journal.open) this.#journal.record(() => this.#rows.delete(key));
     return row;

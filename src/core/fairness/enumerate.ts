@@ -51,7 +51,7 @@ export function* paths<Outcome>(
 ): Generator<DrawPath<Outcome>> {
   const walk = new Walk();
   for (let count = 1; ; count += 1) {
-    assert(count <= pathsMax, `more than ${pathsMax} paths: enumerate this play in steps instead`);
+    assert(count <= pathsMax, () => `more than ${pathsMax} paths: enumerate this play in steps instead`);
     const outcome = play(walk.pick);
     yield { outcome, ...walk.weight() };
     if (!walk.advance()) return;
@@ -97,7 +97,7 @@ class Walk {
     const isCount = typeof weights === 'number';
     assert(
       !isCount || (Number.isSafeInteger(weights) && weights >= 1),
-      `pick(${String(weights)}) is not a draw`,
+      () => `pick(${String(weights)}) is not a draw`,
     );
     const last = isCount ? weights - 1 : weights.findLastIndex((weight) => weight > 0);
     const size = BigInt(isCount ? weights : sumOf(weights));

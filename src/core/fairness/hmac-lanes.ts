@@ -73,7 +73,7 @@ export class HmacLanes {
 
   /** Selects a round; `pick` then reads its words from the first. Throws `InvariantError` for a negative nonce. */
   select(nonce: number): void {
-    assert(Number.isSafeInteger(nonce) && nonce >= 0, `a nonce counts from 0: ${nonce}`);
+    assert(Number.isSafeInteger(nonce) && nonce >= 0, () => `a nonce counts from 0: ${nonce}`);
     const lane = nonce % lanes;
     this.#used = 0;
     this.#lane = lane;

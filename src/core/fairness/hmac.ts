@@ -28,7 +28,10 @@ export class HmacWords {
   #digest: Buffer | undefined = undefined;
 
   constructor(seeds: RoundSeeds, used = 0) {
-    assert(Number.isSafeInteger(seeds.nonce) && seeds.nonce >= 0, `a nonce counts from 0: ${seeds.nonce}`);
+    assert(
+      Number.isSafeInteger(seeds.nonce) && seeds.nonce >= 0,
+      () => `a nonce counts from 0: ${seeds.nonce}`,
+    );
     this.#seeds = seeds;
     this.#used = used;
   }

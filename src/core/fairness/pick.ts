@@ -31,7 +31,7 @@ export function pickClass(pick: Pick | ClassPick, weights: readonly number[]): n
 export function sumOf(weights: readonly number[]): number {
   let sum = 0;
   for (const weight of weights) {
-    assert(Number.isInteger(weight) && weight >= 0, `weights are counts: ${weight}`);
+    assert(Number.isInteger(weight) && weight >= 0, () => `weights are counts: ${weight}`);
     sum += weight;
   }
   assert(sum > 0, 'something must be left to draw');
@@ -49,7 +49,7 @@ export function rejectionPick(nextWord: () => number, words = wordCount): Pick {
   return (n) => {
     assert(
       Number.isInteger(n) && n >= 1 && n <= words,
-      `pick(${n}): expected a whole number from 1 to ${words}`,
+      () => `pick(${n}): expected a whole number from 1 to ${words}`,
     );
     const fairLimit = words - (words % n);
     // At least half of all words pass, so the bound is never reached by chance.

@@ -45,7 +45,7 @@ export interface RevealedSeed {
 
 /** The server seed of that index: 64 hexadecimal digits. */
 export function serverSeedAt(source: SeedSource, index: number): string {
-  assert(Number.isSafeInteger(index) && index >= 0, `server seeds count from 0: ${index}`);
+  assert(Number.isSafeInteger(index) && index >= 0, () => `server seeds count from 0: ${index}`);
   const position = index % chainLength;
   const chain = (index - position) / chainLength;
   let seed = createHmac('sha256', source.secret).update(`${source.player}:${chain}`).digest('hex');

@@ -24,7 +24,7 @@ const stepsMax = 1000;
 export function runSteps<State, Outcome>(chain: DrawChain<State, Outcome>, pick: Pick): Outcome {
   let state = chain.start;
   for (let count = 0; !chain.isDone(state); count += 1) {
-    assert(count < stepsMax, `a chain ends within ${stepsMax} steps`);
+    assert(count < stepsMax, () => `a chain ends within ${stepsMax} steps`);
     state = chain.step(state, pick);
   }
   return chain.outcome(state);
@@ -48,7 +48,7 @@ export function enumerateSteps<State, Outcome>(
   while (level.size > 0) {
     const next = new Map<string, Merged<State>>();
     count += level.size;
-    assert(count <= statesMax, `more than ${statesMax} states: merge more of them`);
+    assert(count <= statesMax, () => `more than ${statesMax} states: merge more of them`);
     for (const merged of level.values()) advance(chain, merged, { next, finished });
     level = next;
   }

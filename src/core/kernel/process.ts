@@ -113,7 +113,7 @@ export class Process implements EventTarget {
 
   /** Sleeps until that instant; for performers, which return `suspended` after it. */
   sleepUntil(atMs: Instant): void {
-    assert(this.#wake === unscheduled, `process ${this.name} sleeps once at a time`);
+    assert(this.#wake === unscheduled, () => `process ${this.name} sleeps once at a time`);
     this.#wakeAt(atMs);
     this.#state = 'waiting';
   }

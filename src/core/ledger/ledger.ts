@@ -56,7 +56,7 @@ export class Ledger<Kind extends string = string> {
    * issuer.
    */
   openAccount(name: string, options: { mayGoNegative?: boolean } = {}): AccountId {
-    assert(this.#accounts.find(name) === undefined, `account ${name} is opened once`);
+    assert(this.#accounts.find(name) === undefined, () => `account ${name} is opened once`);
     const account = this.#accounts.append(name, options.mayGoNegative ?? false);
     if (this.#journal.open) this.#journal.record(() => this.#accounts.removeLast());
     return account;
@@ -108,7 +108,7 @@ export class Ledger<Kind extends string = string> {
   /** A transfer that the caller knows to be covered; a refusal would be a bug. */
   book(order: TransferOrder<Kind>): TransferId {
     const outcome = this.transfer(order);
-    assert(!(outcome instanceof Refusal), `${order.kind} is covered`);
+    assert(!(outcome instanceof Refusal), () => `${order.kind} is covered`);
     return outcome;
   }
 
@@ -155,7 +155,7 @@ export class Ledger<Kind extends string = string> {
 
   record(id: TransferId): TransferRecord<Kind> {
     const rows = this.#transfers;
-    assert(Number.isInteger(id) && id >= 0 && id < rows.count, `there is no transfer ${id}`);
+    assert(Number.isInteger(id) && id >= 0 && id < rows.count, () => `there is no transfer ${id}`);
     const resolves = rows.resolves[id] ?? -1;
     return {
       id,
@@ -192,7 +192,10 @@ export class Ledger<Kind extends string = string> {
   }
 
   #covers(order: TransferOrder<Kind>): boolean {
-    assert(Number.isSafeInteger(order.amount) && order.amount > 0, `not an amount to move: ${order.amount}`);
+    assert(
+      Number.isSafeInteger(order.amount) && order.amount > 0,
+      () => `not an amount to move: ${order.amount}`,
+    );
     const { debit, credit } = order;
     assert(debit !== credit, 'a transfer joins two accounts');
     assert(
@@ -249,7 +252,7 @@ export class Ledger<Kind extends string = string> {
   }
 
   #resolve(pending: TransferId, rowPhase: Phase, atMs: number): TransferOrder<Kind> {
-    assert(this.isOpen(pending), `pending transfer ${pending} is resolved once`);
+    assert(this.isOpen(pending), () => `pending transfer ${pending} is resolved once`);
     const { debit, credit, amount, kind } = this.record(pending);
     const order = { debit, credit, amount, kind, atMs };
     if (rowPhase === phase.post) this.#assertRoom(order);

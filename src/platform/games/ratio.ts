@@ -10,8 +10,11 @@ export interface Ratio {
 
 /** `numerator / denominator` in lowest terms; `ratio(196, 100)` is 1.96x. */
 export function ratio(numerator: number, denominator = 1): Ratio {
-  assert(Number.isSafeInteger(numerator) && numerator >= 0, `a payout is not negative: ${numerator}`);
-  assert(Number.isSafeInteger(denominator) && denominator > 0, `a payout is over a count: ${denominator}`);
+  assert(Number.isSafeInteger(numerator) && numerator >= 0, () => `a payout is not negative: ${numerator}`);
+  assert(
+    Number.isSafeInteger(denominator) && denominator > 0,
+    () => `a payout is over a count: ${denominator}`,
+  );
   let [divisor, rest] = [denominator, numerator];
   while (rest !== 0) [divisor, rest] = [rest, divisor % rest];
   return Object.freeze({ numerator: numerator / divisor, denominator: denominator / divisor });

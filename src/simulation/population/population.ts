@@ -58,7 +58,7 @@ export class Population {
     if (direct !== undefined) return direct.agent;
     const [group = '', index = ''] = process.name.split('/');
     const member = this.#byGroup.get(group)?.[Number(index) - 1];
-    assert(member !== undefined, `process ${process.name} belongs to an agent`);
+    assert(member !== undefined, () => `process ${process.name} belongs to an agent`);
     return member.agent;
   }
 

@@ -1,7 +1,7 @@
 /** Collects samples: one sink per selector that an expectation or the report uses. */
 import { assert } from '../../core/base/assert.ts';
 import type { Aggregate, Selector } from './expectation.ts';
-import { metricRow, type MetricName } from './metric-table.ts';
+import { metricRow, type MetricKind, type MetricName } from './metric-table.ts';
 import { Trend } from './trend.ts';
 
 /** Tags of a sample. */
@@ -10,6 +10,7 @@ export type Tags = Readonly<Record<string, string>>;
 /** The samples of one selector. */
 class Sink {
   readonly selector: Selector;
+  readonly #kind: MetricKind;
   readonly #tags: readonly (readonly [string, string])[];
   readonly #trend = new Trend();
   #count = 0;
@@ -17,6 +18,7 @@ class Sink {
 
   constructor(selector: Selector) {
     this.selector = selector;
+    this.#kind = metricRow(selector.metric).kind;
     this.#tags = Object.entries(selector.tags);
   }
 
@@ -25,16 +27,15 @@ class Sink {
   }
 
   add(value: number): void {
-    const { kind } = metricRow(this.selector.metric);
     this.#count += 1;
-    if (kind === 'trend') this.#trend.add(value);
-    else if (kind === 'gauge') this.#sum = value;
+    if (this.#kind === 'trend') this.#trend.add(value);
+    else if (this.#kind === 'gauge') this.#sum = value;
     else this.#sum += value;
   }
 
   /** Undefined for a rate, trend or gauge without a sample. */
   value(aggregate: Aggregate, virtualSeconds: number): number | undefined {
-    const { kind } = metricRow(this.selector.metric);
+    const kind = this.#kind;
     if (kind === 'counter') return aggregate === 'rate' ? this.#sum / virtualSeconds : this.#sum;
     if (this.#count === 0) return undefined;
     if (kind === 'gauge') return this.#sum;
@@ -47,6 +48,16 @@ const keyOf = ({ metric, tags }: Selector): string =>
     .map(([tag, value]) => `${tag}:${value}`)
     .toSorted()
     .join(',')}}`;
+
+/** Where the samples of one metric with the same tags go. Found once, because most samples repeat their tags. */
+export type SampleSinks = readonly { add(value: number): void }[];
+
+/** Adds one sample to each. */
+export function addTo(sinks: SampleSinks, value: number): void {
+  for (const sink of sinks) sink.add(value);
+}
+
+const noSinks: readonly Sink[] = [];
 
 /** The samples of one run. Only watched selectors are collected; reading another one throws `InvariantError`. */
 export class Metrics {
@@ -71,14 +82,17 @@ export class Metrics {
 
   /** Adds one sample: the growth of a counter, the value of a gauge, 0 or 1 of a rate, a value of a trend. */
   add(metric: MetricName, value: number, tags: Tags): void {
-    const sinks = this.#byMetric.get(metric);
-    if (sinks === undefined) return;
-    for (const sink of sinks) if (sink.matches(tags)) sink.add(value);
+    for (const sink of this.#byMetric.get(metric) ?? noSinks) if (sink.matches(tags)) sink.add(value);
+  }
+
+  /** Where samples with these tags go; selectors that are watched later are not among them. */
+  sinks(metric: MetricName, tags: Tags): SampleSinks {
+    return (this.#byMetric.get(metric) ?? noSinks).filter((sink) => sink.matches(tags));
   }
 
   value(selector: Selector, aggregate: Aggregate, virtualSeconds: number): number | undefined {
     const sink = this.#sinks.get(keyOf(selector));
-    assert(sink !== undefined, `${keyOf(selector)} is watched before it is read`);
+    assert(sink !== undefined, () => `${keyOf(selector)} is watched before it is read`);
     return sink.value(aggregate, virtualSeconds);
   }
 }

@@ -57,7 +57,8 @@ export class NotableEvents {
   readonly #kinds: Kind[] = [];
   #sequence = 0;
 
-  answered(route: BoundRoute | undefined, { status, code, ...rest }: Answered): void {
+  answered(route: BoundRoute | undefined, answered: Answered): void {
+    const { event, atMs, agent, path, status, code } = answered;
     let kinds = this.#answers.get(route);
     if (kinds === undefined) this.#answers.set(route, (kinds = new Map()));
     const name = code === '' ? status : `${code}${status}`;
@@ -67,7 +68,7 @@ export class NotableEvents {
       kinds.set(name, (kind = this.#newKind(answerKind(route, status, code))));
     }
     this.#sequence += 1;
-    if (kind.isNext()) kind.keep({ ...rest, amountMicros: 0, sequence: this.#sequence });
+    if (kind.isNext()) kind.keep({ event, atMs, agent, path, amountMicros: 0, sequence: this.#sequence });
   }
 
   /** Records a timer event; events that a request causes are recorded with the request. */

@@ -1,6 +1,7 @@
 /** Observes a run from the platform's side and from the agents', and collects the data of the result. */
 import type { Micros } from '../../core/base/money.ts';
 import type { Instant } from '../../core/base/time.ts';
+import type { BoundRoute } from '../../core/http/bound-route.ts';
 import type { HttpExchange } from '../../core/http/exchange.ts';
 import type { Request, Response } from '../../core/http/message.ts';
 import type { Router } from '../../core/http/router.ts';
@@ -12,7 +13,7 @@ import type { EventTags, PlatformEvent } from '../../platform/services/ports.ts'
 import type { EventRecord } from '../trace/event-record.ts';
 import type { WorldObserver } from '../../platform/world/world.ts';
 import { eventMetrics } from './metric-table.ts';
-import type { Metrics } from './metrics.ts';
+import { addTo, type Metrics } from './metrics.ts';
 import { NotableEvents } from './notable.ts';
 import type { AnswerClass } from './result.ts';
 import { Sequences } from './sequence.ts';
@@ -48,6 +49,10 @@ export class Recorder implements WorldObserver, ClientObserver {
   readonly windowAudit = new WindowAudit();
   readonly #parts: RecorderParts;
   readonly #watchesWindows: boolean;
+  readonly #watchesChecks: boolean;
+  /** The tallies of `operations` and `limits` by route, so that a request builds no name. */
+  readonly #operations = new Map<BoundRoute | undefined, OperationTally>();
+  readonly #limits = new Map<BoundRoute | undefined, Map<string, LimitTally>>();
   #clock: () => Instant = () => 0;
   #eventNumber: () => number = () => 0;
   #router: Router | undefined;
@@ -56,6 +61,7 @@ export class Recorder implements WorldObserver, ClientObserver {
   constructor(parts: RecorderParts) {
     this.#parts = parts;
     this.#watchesWindows = parts.metrics.watches('rate_window_excess');
+    this.#watchesChecks = parts.metrics.watches('checks');
     for (const name of ['ok', 'refused', 'limited', 'failed', 'timeout'] satisfies AnswerClass[]) {
       parts.timeline.touch('requests', name);
     }
@@ -116,15 +122,12 @@ export class Recorder implements WorldObserver, ClientObserver {
   received(agent: Agent, request: Request, answer: Answer): void {
     this.#parts.onReceived?.(request, answer);
     const atMs = answer.receivedAtMs;
-    const answerClass = classOf(answer.status);
+    const { status, code } = answer;
+    const answerClass = classOf(status);
     this.#parts.timeline.count('requests', answerClass, atMs);
-    if (answer.code !== undefined) this.#parts.timeline.count('refusals', answer.code, atMs);
+    if (code !== undefined) this.#parts.timeline.count('refusals', code, atMs);
     this.#tallyOf(agent).add(answerClass);
-    const route = this.#router?.find(request.method, request.path)?.route;
-    const key =
-      route === undefined ? 'unknown path' : `${route.service}/${route.style}/${route.row.operation}`;
-    let operation = this.operations.get(key);
-    if (operation === undefined) this.operations.set(key, (operation = new OperationTally(route)));
+    const operation = this.#operationOf(this.#router?.find(request.method, request.path)?.route);
     operation.add(answer);
     this.#measure(agent, answer, operation);
   }
@@ -134,24 +137,30 @@ export class Recorder implements WorldObserver, ClientObserver {
     if (check === undefined) this.checks.set(name, (check = { passed: 0, failed: 0 }));
     if (holds) check.passed += 1;
     else check.failed += 1;
-    this.#parts.metrics.add('checks', holds ? 1 : 0, { check: name, agent: this.#behaviourOf(agent) });
+    const { metrics } = this.#parts;
+    if (this.#watchesChecks)
+      metrics.add('checks', holds ? 1 : 0, { check: name, agent: this.#behaviourOf(agent) });
+  }
+
+  #operationOf(route: BoundRoute | undefined): OperationTally {
+    const known = this.#operations.get(route);
+    if (known !== undefined) return known;
+    const key =
+      route === undefined ? 'unknown path' : `${route.service}/${route.style}/${route.row.operation}`;
+    // Two routes of one operation are counted together.
+    const tally = this.operations.get(key) ?? new OperationTally(route);
+    this.operations.set(key, tally);
+    this.#operations.set(route, tally);
+    return tally;
   }
 
   #measure(agent: Agent, answer: Answer, operation: OperationTally): void {
-    const { metrics } = this.#parts;
-    const tags = {
-      service: operation.service,
-      operation: operation.operation,
-      style: operation.style,
-      status: String(answer.status),
-      code: answer.code ?? '',
-      agent: this.#behaviourOf(agent),
-    };
-    metrics.add('http_reqs', 1, tags);
-    metrics.add('http_req_failed', answer.ok ? 0 : 1, tags);
-    metrics.add('http_req_duration', answer.receivedAtMs - answer.sentAtMs, tags);
-    if (answer.status === 0) metrics.add('http_req_timeouts', 1, tags);
-    if (answer.status === 429) metrics.add('rate_limited_total', 1, tags);
+    const sinks = operation.sinksOf(this.#behaviourOf(agent), answer, this.#parts.metrics);
+    addTo(sinks.requests, 1);
+    addTo(sinks.failed, answer.ok ? 0 : 1);
+    addTo(sinks.durations, answer.receivedAtMs - answer.sentAtMs);
+    addTo(sinks.timeouts, 1);
+    addTo(sinks.limited, 1);
   }
 
   #behaviourOf(agent: Agent): string {
@@ -167,13 +176,21 @@ export class Recorder implements WorldObserver, ClientObserver {
   #countLimit(response: Response, exchange: HttpExchange): void {
     const { route, principal } = exchange;
     if (route?.row.limits.exempt === true) return;
-    const tier = principal?.tier ?? 'no key';
+    this.#limitOf(principal?.tier ?? 'no key', route).add(response);
+  }
+
+  #limitOf(tier: string, route: BoundRoute | undefined): LimitTally {
+    let byTier = this.#limits.get(route);
+    if (byTier === undefined) this.#limits.set(route, (byTier = new Map()));
+    const known = byTier.get(tier);
+    if (known !== undefined) return known;
     const service = route?.service ?? 'unknown path';
     const style = route?.style ?? '';
     const key = `${tier}/${service}/${style}`;
-    let tally = this.limits.get(key);
-    if (tally === undefined) this.limits.set(key, (tally = new LimitTally({ tier, service, style })));
-    tally.add(response);
+    const tally = this.limits.get(key) ?? new LimitTally({ tier, service, style });
+    this.limits.set(key, tally);
+    byTier.set(tier, tally);
+    return tally;
   }
 }
 

@@ -3,6 +3,7 @@ import type { Response } from '../../core/http/message.ts';
 import type { BoundRoute } from '../../core/http/bound-route.ts';
 import type { Answer } from '../population/answer.ts';
 import type { AnswerClass, LimitResult, OperationResult } from './result.ts';
+import type { Metrics, SampleSinks } from './metrics.ts';
 import { Trend } from './trend.ts';
 
 /** The service name of requests without a route. */
@@ -19,6 +20,21 @@ export class AgentTally {
   }
 }
 
+/** Where the samples of an answer go. The last two are empty where the answer is no time-out, or no 429. */
+export interface AnswerSinks {
+  readonly requests: SampleSinks;
+  readonly failed: SampleSinks;
+  readonly durations: SampleSinks;
+  readonly timeouts: SampleSinks;
+  readonly limited: SampleSinks;
+}
+
+interface KnownSinks {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly sinks: AnswerSinks;
+}
+
 /** Counts one operation in one style: requests, refusals by code, latency in virtual milliseconds. */
 export class OperationTally {
   readonly service: string;
@@ -27,6 +43,8 @@ export class OperationTally {
   readonly #refusals = new Map<string, number>();
   readonly #latency = new Trend();
   readonly #unanswered = new Trend();
+  /** By behaviour; an operation has few statuses and codes, which are looked through. */
+  readonly #sinks = new Map<string, KnownSinks[]>();
   #requests = 0;
   #ok = 0;
 
@@ -44,6 +62,29 @@ export class OperationTally {
     const durationMs = answer.receivedAtMs - answer.sentAtMs;
     if (answer.status === 0) this.#unanswered.add(durationMs);
     else this.#latency.add(durationMs);
+  }
+
+  /** Where samples of such an answer to an agent of that behaviour go. */
+  sinksOf(agent: string, answer: Answer, metrics: Metrics): AnswerSinks {
+    let known = this.#sinks.get(agent);
+    if (known === undefined) this.#sinks.set(agent, (known = []));
+    const { status, code } = answer;
+    for (const each of known) if (each.status === status && each.code === code) return each.sinks;
+    const sinks = this.#newSinks(agent, { status, code }, metrics);
+    known.push({ status, code, sinks });
+    return sinks;
+  }
+
+  #newSinks(agent: string, of: Pick<Answer, 'status' | 'code'>, metrics: Metrics): AnswerSinks {
+    const { service, operation, style } = this;
+    const tags = { service, operation, style, status: String(of.status), code: of.code ?? '', agent };
+    return {
+      requests: metrics.sinks('http_reqs', tags),
+      failed: metrics.sinks('http_req_failed', tags),
+      durations: metrics.sinks('http_req_duration', tags),
+      timeouts: of.status === 0 ? metrics.sinks('http_req_timeouts', tags) : [],
+      limited: of.status === 429 ? metrics.sinks('rate_limited_total', tags) : [],
+    };
   }
 
   get requests(): number {

@@ -18,7 +18,8 @@ const windows: Readonly<Record<string, readonly { limit: number; windowMs: numbe
 
 /** The largest excess over any window of any key in a run. */
 export class WindowAudit {
-  readonly #instants = new Map<number, Instant[]>();
+  /** By the number of the key, which counts from 0. */
+  readonly #instants: Instant[][] = [];
   #excess = 0;
 
   /** The largest excess seen so far; 0 when every window kept its limit. */
@@ -30,8 +31,7 @@ export class WindowAudit {
   admitted(key: number, tier: string, atMs: Instant): void {
     const limits = windows[tier];
     if (limits === undefined) return;
-    let instants = this.#instants.get(key);
-    if (instants === undefined) this.#instants.set(key, (instants = []));
+    const instants = (this.#instants[key] ??= []);
     instants.push(atMs);
     while ((instants[0] ?? atMs) <= atMs - 60_000) instants.shift();
     for (const { limit, windowMs } of limits) {

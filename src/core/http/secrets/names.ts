@@ -63,6 +63,10 @@ export const noNames: PublicNames = () => nothing;
 const keptLengthMax = 64;
 const keptMax = 4_096;
 
+/** True for a name that a cache of so many names may take in. */
+export const mayKeep = (name: string, keptCount: number): boolean =>
+  name.length <= keptLengthMax && keptCount < keptMax;
+
 /** Looks up names with a bounded cache, because a few hundred names recur. */
 export class SecretNames {
   readonly #known = new Map<string, SecretKind | null>();
@@ -77,7 +81,7 @@ export class SecretNames {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
     const kind = this.#judge(name);
-    if (name.length <= keptLengthMax && this.#known.size < keptMax) this.#known.set(name, kind);
+    if (mayKeep(name, this.#known.size)) this.#known.set(name, kind);
     return kind;
   }
 }

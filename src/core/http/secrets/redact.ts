@@ -7,6 +7,7 @@ import type { JsonObject, Request, Response } from '../message.ts';
 import {
   kindInQuery,
   kindOfName,
+  mayKeep,
   noNames,
   redacted,
   SecretNames,
@@ -35,6 +36,8 @@ export interface RedactorOptions {
  */
 export class Redactor {
   readonly #names = new SecretNames();
+  /** Every field of every answer is judged: one look-up instead of two. */
+  readonly #judged = new Map<string, boolean>();
   readonly #kinds: ReadonlySet<SecretKind | null>;
   readonly #publicAt: PublicNames;
   readonly #onSecret: OnSecret | undefined;
@@ -50,7 +53,11 @@ export class Redactor {
   }
 
   isSecret(name: string): boolean {
-    return this.#kinds.has(this.#names.kindOf(name));
+    const known = this.#judged.get(name);
+    if (known !== undefined) return known;
+    const isSecret = this.#kinds.has(this.#names.kindOf(name));
+    if (mayKeep(name, this.#judged.size)) this.#judged.set(name, isSecret);
+    return isSecret;
   }
 
   kindOf(name: string): SecretKind | null {

@@ -15,12 +15,18 @@ export function bodyHash(body: unknown): string {
   const folded = foldValue(basis, body);
   // Without it, values that differ in their last character alone have hashes that differ in few digits.
   const mixed = Math.imul(folded ^ (folded >>> 15), 0x2c1b3c6d);
-  return ((mixed ^ (mixed >>> 13)) >>> 0).toString(16).padStart(8, '0');
+  return hexOf(mixed ^ (mixed >>> 13));
 }
+
+const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** The 32 bits of a word as eight digits. */
+const hexOf = (word: number): string =>
+  `${hexOfByte[word >>> 24]}${hexOfByte[(word >>> 16) & 255]}${hexOfByte[(word >>> 8) & 255]}${hexOfByte[word & 255]}`;
 
 function foldValue(hash: number, value: unknown): number {
   if (typeof value === 'string') return foldText(fold(hash, marks.text), value);
-  if (typeof value === 'number') return foldText(fold(hash, marks.number), String(value));
+  if (typeof value === 'number') return foldNumber(fold(hash, marks.number), value);
   if (typeof value === 'boolean') return fold(hash, value ? marks.true : marks.false);
   if (typeof value !== 'object' || value === null) return fold(hash, marks.null);
   return Array.isArray(value) ? foldList(hash, value) : foldObject(hash, value as Record<string, unknown>);
@@ -40,6 +46,26 @@ function foldObject(hash: number, object: Readonly<Record<string, unknown>>): nu
   }
   return fold(folded, marks.end);
 }
+
+/** Whole numbers of at most nine digits, which most are, are read without a text of them; the hash is that of the text. */
+function foldNumber(hash: number, value: number): number {
+  if (!(value >= 0 && value < 1e9 && Math.trunc(value) === value)) return foldText(hash, String(value));
+  let power = 1;
+  let length = 1;
+  while (power * 10 <= value) {
+    power *= 10;
+    length += 1;
+  }
+  let folded = hash;
+  for (let rest = value; power >= 1; power /= 10) {
+    const digit = Math.floor(rest / power);
+    folded = fold(folded, digitZero + digit);
+    rest -= digit * power;
+  }
+  return fold(folded, length);
+}
+
+const digitZero = 48;
 
 /** The length goes last, so that the end of one text and the beginning of the next are told apart. */
 function foldText(hash: number, text: string): number {

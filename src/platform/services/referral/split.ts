@@ -28,7 +28,7 @@ const partsOf: Readonly<Record<SplitReading['split'], readonly Part[]>> = {
 
 /** `floor(micros * part)`, exact for every amount: the full product, which could be unsafe, is never formed. */
 export function floorPart(micros: Micros, { numerator, denominator }: Part): Micros {
-  assert(Number.isSafeInteger(micros) && micros >= 0, `no amount to share: ${micros}`);
+  assert(Number.isSafeInteger(micros) && micros >= 0, () => `no amount to share: ${micros}`);
   const remainder = micros % denominator;
   return ((micros - remainder) / denominator) * numerator + Math.floor((remainder * numerator) / denominator);
 }

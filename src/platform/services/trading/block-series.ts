@@ -53,7 +53,7 @@ export class BlockSeries<State, Block> {
 
   #build(index: number): Block {
     const start = this.#starts[index];
-    assert(start !== undefined, `block ${index} follows a block that was made`);
+    assert(start !== undefined, () => `block ${index} follows a block that was made`);
     const { block, next } = this.#make(start, index);
     if (this.#starts.length === index + 1) this.#starts.push(next);
     this.#blocks.delete(index);

@@ -2,7 +2,7 @@
 import { Fraction } from '../../../core/base/fraction.ts';
 import { microsPerUsdc } from '../../../core/base/money.ts';
 import { refuse, type Outcome } from '../../../core/base/refusal.ts';
-import { dayMs } from '../../../core/base/time.ts';
+import { dayMs, hourMs, minuteMs } from '../../../core/base/time.ts';
 import type { AssetPrices, MarketHours, Platform, ServiceClock } from '../ports.ts';
 import { Markets, type Market, type TradedAsset } from './markets.ts';
 import type { PriceFeed, Quote } from './price-feed.ts';
@@ -111,6 +111,12 @@ export class MarketData implements AssetPrices {
   fundingRate(asset: TradedAsset, step: number): number {
     const rate = this.#feed.fundingRate(asset, step);
     return this.#platform.policies['trading.fundingEvery'] === '8h' ? rate : Math.trunc(rate / 8);
+  }
+
+  /** At 00:00, 08:00 and 16:00 UTC, or at every full hour; the grid begins at a midnight. */
+  isFundingTime(step: number): boolean {
+    const everyMs = this.#platform.policies['trading.fundingEvery'] === '8h' ? 8 * hourMs : hourMs;
+    return step % (everyMs / minuteMs) === 0;
   }
 
   /** The step of the price grid now. */

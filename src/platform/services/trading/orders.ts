@@ -2,20 +2,38 @@
 import { GroupIndex, Table } from '../../../core/base/table.ts';
 import type { Journal } from '../../../core/base/journal.ts';
 import { newestFirst, type Page } from '../../../core/http/paging.ts';
+import type { Instant } from '../../../core/base/time.ts';
 import type { RegisteredAgent } from '../ports.ts';
 import type { Market } from './markets.ts';
 import type { Order, OrderFilter } from './order-record.ts';
+import type { Ticks } from './units.ts';
+
+/** The open orders of a market or of an agent, oldest first. */
+interface OpenOrders {
+  orders: readonly Order[];
+}
+
+/** The marks that matter to the open orders of a market; nothing is reached where there are none. */
+export interface OrderLimits {
+  readonly highestBuy: Ticks;
+  readonly lowestSell: Ticks;
+  readonly firstPlacedAtMs: Instant;
+}
 
 /** Indexes orders by id, agent and market; moves no money. */
 export class Orders {
   readonly #orders: Table<Order>;
   readonly #byAgent: GroupIndex<Order>;
-  readonly #open: Table<{ orders: readonly Order[] }>;
+  readonly #open: Table<OpenOrders>;
+  readonly #openOf: Table<OpenOrders>;
+  /** Of the list that a market had when they were asked for: a changed list is another one. */
+  readonly #limits = new WeakMap<readonly Order[], OrderLimits>();
 
   constructor(journal: Journal) {
     this.#orders = new Table(journal);
     this.#byAgent = new GroupIndex(journal);
     this.#open = new Table(journal);
+    this.#openOf = new Table(journal);
   }
 
   get(id: string): Order | undefined {
@@ -25,18 +43,25 @@ export class Orders {
   add(order: Order): void {
     this.#orders.insert(order.id, order);
     this.#byAgent.add(order.agent.agentId, order);
-    if (order.state === 'open') this.#list(order.market, (open) => [...open, order]);
+    if (order.state === 'open') this.#list(order, (open) => [...open, order]);
   }
 
   /** Fills or cancels an open order. */
   settle(order: Order, end: Pick<Order, 'state' | 'fill'>): void {
     this.#orders.update(order, { ...end, reservation: null });
-    this.#list(order.market, (open) => open.filter((other) => other !== order));
+    this.#list(order, (open) => open.filter((other) => other !== order));
   }
 
   /** The open orders of a market, oldest first. */
   openIn(market: Market): readonly Order[] {
     return this.#open.get(market.symbol)?.orders ?? [];
+  }
+
+  limitsIn(market: Market): OrderLimits {
+    const open = this.openIn(market);
+    let limits = this.#limits.get(open);
+    if (limits === undefined) this.#limits.set(open, (limits = limitsOf(open)));
+    return limits;
   }
 
   /** The open orders of all markets. */
@@ -46,15 +71,37 @@ export class Orders {
 
   /** An agent's orders, newest first. */
   list(agent: RegisteredAgent, filter: OrderFilter): Page<Order> {
-    const own = this.#byAgent.get(agent.agentId);
+    const own =
+      filter.state === 'open'
+        ? (this.#openOf.get(agent.agentId)?.orders ?? [])
+        : this.#byAgent.get(agent.agentId);
     const isAll = filter.state === undefined && filter.pair === undefined;
     return newestFirst(isAll ? own : own.filter((order) => matches(order, filter)), filter.request);
   }
 
-  #list(market: Market, change: (open: readonly Order[]) => readonly Order[]): void {
-    const row = this.#open.get(market.symbol) ?? this.#open.insert(market.symbol, { orders: [] });
-    this.#open.update(row, { orders: change(row.orders) });
+  #list({ market, agent }: Order, change: (open: readonly Order[]) => readonly Order[]): void {
+    changeList(this.#open, market.symbol, change);
+    changeList(this.#openOf, agent.agentId, change);
   }
+}
+
+function changeList(
+  table: Table<OpenOrders>,
+  key: string,
+  change: (open: readonly Order[]) => readonly Order[],
+): void {
+  const row = table.get(key) ?? table.insert(key, { orders: [] });
+  table.update(row, { orders: change(row.orders) });
+}
+
+function limitsOf(open: readonly Order[]): OrderLimits {
+  let [highestBuy, lowestSell, firstPlacedAtMs] = [-Infinity, Infinity, Infinity];
+  for (const { side, limit, placedAtMs } of open) {
+    if (limit !== null && side === 'buy') highestBuy = Math.max(highestBuy, limit);
+    if (limit !== null && side === 'sell') lowestSell = Math.min(lowestSell, limit);
+    firstPlacedAtMs = Math.min(firstPlacedAtMs, placedAtMs);
+  }
+  return { highestBuy, lowestSell, firstPlacedAtMs };
 }
 
 const matches = (order: Order, { state, pair }: OrderFilter): boolean =>

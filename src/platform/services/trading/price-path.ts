@@ -42,6 +42,8 @@ const jumpCount = poisson(jumpsPerDay);
 /** The price series of one asset; days are computed on demand and in order. */
 export class PricePath {
   readonly #days: BlockSeries<PathState, PriceDay>;
+  /** The day that was read last: every minute of it is asked for. */
+  #last: { readonly index: number; readonly day: PriceDay } | undefined;
 
   constructor(parts: {
     asset: TradedAsset;
@@ -63,7 +65,8 @@ export class PricePath {
   }
 
   day(index: number): PriceDay {
-    return this.#days.block(index);
+    if (this.#last?.index !== index) this.#last = { index, day: this.#days.block(index) };
+    return this.#last.day;
   }
 
   /** How many days have been made so far, kept or not. */

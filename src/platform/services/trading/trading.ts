@@ -3,7 +3,7 @@
  * is filled at once, a limit order rests until the price reaches its limit; both are filled in full (gaps T5, T6).
  */
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
-import { dayMs, hourMs } from '../../../core/base/time.ts';
+import { dayMs, type Instant } from '../../../core/base/time.ts';
 import type { Page } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
 import type {
@@ -18,7 +18,7 @@ import { Execution } from './execution.ts';
 import { Grid } from './grid.ts';
 import { MarketData } from './market-data.ts';
 import type { Market } from './markets.ts';
-import type { Order, OrderFilter, Placement } from './order-record.ts';
+import type { Order, OrderFilter, OrderSide, Placement } from './order-record.ts';
 import { Orders } from './orders.ts';
 import { PerpDesk } from './perp-desk.ts';
 import { liquidationPriceOf, type PositionView } from './position.ts';
@@ -214,22 +214,23 @@ export class Trading implements PendingHolder {
   #fillNow(order: Order, price: Ticks): Outcome<Order> {
     const fill = this.#execution.trade(order, price, 'taker');
     if (fill instanceof Refusal) return fill;
-    const filled: Order = { ...order, state: 'filled', fill };
-    this.#orders.add(filled);
-    this.#platform.emit('orderPlaced', filled.amountMicros);
+    order.state = 'filled';
+    order.fill = fill;
+    this.#orders.add(order);
+    this.#platform.emit('orderPlaced', order.amountMicros);
     this.#platform.emit('orderFilled', fill.valueMicros);
-    this.#grid.watch(filled.market);
-    return filled;
+    this.#grid.watch(order.market);
+    return order;
   }
 
   #rest(order: Order): Outcome<Order> {
     const reservation = this.#execution.reserve(order);
     if (reservation instanceof Refusal) return reservation;
-    const resting: Order = { ...order, reservation };
-    this.#orders.add(resting);
-    this.#platform.emit('orderPlaced', resting.amountMicros);
-    this.#grid.watch(resting.market);
-    return resting;
+    order.reservation = reservation;
+    this.#orders.add(order);
+    this.#platform.emit('orderPlaced', order.amountMicros);
+    this.#grid.watch(order.market);
+    return order;
   }
 
   #cancel(order: Order): void {
@@ -245,30 +246,37 @@ export class Trading implements PendingHolder {
   #onStep(market: Market, step: number): void {
     const mark = this.#feed.mid(market.asset, step);
     if (this.#perp.openIn(market).length > 0) {
-      if (this.#isFundingTime(step)) {
+      if (this.marketData.isFundingTime(step)) {
         this.#perp.settleFunding(market, { mark, rate: this.marketData.fundingRate(market.asset, step) });
       }
-      this.#liquidate(market, step);
+      this.#perp.liquidate(market, mark);
     }
     const open = this.#orders.openIn(market);
-    if (open.length === 0 || this.marketData.isClosed(market)) return;
+    if (open.length === 0 || !this.#mayChange(market, mark) || this.marketData.isClosed(market)) return;
     for (const order of open) this.#tryLimit(order, mark);
-    this.#liquidate(market, step);
+    this.#perp.liquidate(market, mark);
   }
 
-  #liquidate(market: Market, step: number): void {
-    this.#perp.liquidate(market, this.#feed.mid(market.asset, step));
+  /** False while the mark reaches no limit of the market and no order of it is old enough to lapse. */
+  #mayChange(market: Market, mark: Ticks): boolean {
+    const { highestBuy, lowestSell, firstPlacedAtMs } = this.#orders.limitsIn(market);
+    if (this.#isReached('buy', highestBuy, mark) || this.#isReached('sell', lowestSell, mark)) return true;
+    return this.#hasLapsed(firstPlacedAtMs);
   }
 
   /** A resting order that was placed a day ago lapses under `trading.orderLife: day`. */
   #tryLimit(order: Order, mark: Ticks): void {
-    const isDated = this.#platform.policies['trading.orderLife'] === 'day';
-    if (isDated && this.#clock.nowMs >= order.placedAtMs + dayMs) this.#cancel(order);
-    else if (order.limit !== null && this.#isReached(order, order.limit, mark))
+    if (this.#hasLapsed(order.placedAtMs)) this.#cancel(order);
+    else if (order.limit !== null && this.#isReached(order.side, order.limit, mark))
       this.#fillLimit(order, order.limit);
   }
 
-  #isReached({ side }: Order, limit: Ticks, mark: Ticks): boolean {
+  #hasLapsed(placedAtMs: Instant): boolean {
+    const isDated = this.#platform.policies['trading.orderLife'] === 'day';
+    return isDated && this.#clock.nowMs >= placedAtMs + dayMs;
+  }
+
+  #isReached(side: OrderSide, limit: Ticks, mark: Ticks): boolean {
     const byQuote = this.#platform.policies['trading.limitFill'] === 'quote';
     if (side === 'buy') return (byQuote ? this.#feed.ask(mark) : mark) <= limit;
     return (byQuote ? this.#feed.bid(mark) : mark) >= limit;
@@ -286,11 +294,5 @@ export class Trading implements PendingHolder {
     }
     this.#orders.settle(order, { state: 'filled', fill });
     this.#platform.emit('orderFilled', fill.valueMicros);
-  }
-
-  /** At 00:00, 08:00 and 16:00 UTC, or at every full hour; the grid begins at a midnight. */
-  #isFundingTime(step: number): boolean {
-    const everyMs = this.#platform.policies['trading.fundingEvery'] === '8h' ? 8 * hourMs : hourMs;
-    return step % (everyMs / 60_000) === 0;
   }
 }

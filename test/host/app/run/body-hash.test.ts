@@ -6,6 +6,14 @@ import { bodyHash } from '../../../../src/host/app/run/body-hash.ts';
 /** The slow version: equal for equal JSON texts and for no others. */
 const slowHash = (body: unknown): string => hash('sha256', JSON.stringify(body));
 
+/** FNV-1a of the mark of a number, the characters of its text and their count, mixed. */
+function numberHash(text: string): string {
+  const words = [2, ...Array.from(text, (character) => character.charCodeAt(0)), text.length];
+  const folded = words.reduce((hashed, word) => Math.imul(hashed ^ word, 0x01000193), 0x811c9dc5);
+  const mixed = Math.imul(folded ^ (folded >>> 15), 0x2c1b3c6d);
+  return ((mixed ^ (mixed >>> 13)) >>> 0).toString(16).padStart(8, '0');
+}
+
 const values = fc.jsonValue({ maxDepth: 4 });
 
 describe('the hash of a body', () => {
@@ -22,6 +30,22 @@ describe('the hash of a body', () => {
       fc.property(values, values, (left, right) => {
         expect(bodyHash(left) === bodyHash(right)).toBe(slowHash(left) === slowHash(right));
         expect(bodyHash(JSON.parse(JSON.stringify(left)))).toBe(bodyHash(left));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('reads the digits of a number as those of its text', () => {
+    const numbers = fc.oneof(
+      fc.nat(),
+      fc.integer(),
+      fc.nat({ max: 2_000 }),
+      fc.double(),
+      fc.constantFrom(-0, 1e9, 999_999_999),
+    );
+    fc.assert(
+      fc.property(numbers, (number) => {
+        expect(bodyHash(number)).toBe(numberHash(String(number)));
       }),
       { numRuns: 2000 },
     );

@@ -123,7 +123,7 @@ export class House {
 
   #reserved(order: TransferOrder<TransferKind>): TransferId {
     const pending = this.#platform.ledger.reserve(order);
-    assert(!(pending instanceof Refusal), `${order.kind} is covered`);
+    assert(!(pending instanceof Refusal), () => `${order.kind} is covered`);
     return pending;
   }
 }
