@@ -157,12 +157,8 @@ export const contenders = {
   hono: { count: 60_000, open: hono },
 };
 
-/** The rows for `reports/bench.json`: medians of interleaved rounds, beside these peers. */
-export async function dispatchRows({
-  rounds = 7,
-  beside = ['fastifyInject', 'lightMyRequest', 'hono'],
-} = {}) {
-  const names = ['read', 'claim', 'escrow', ...beside];
+/** The rows for `reports/bench.json`: medians of interleaved rounds. `names` has the three of ours and any of the peers. */
+export async function dispatchRows({ rounds = 7, names = Object.keys(contenders) } = {}) {
   const { read, claim, escrow, ...peers } = await inOwnProcesses('dispatch', names, rounds);
   return [
     row('dispatch, a read with everything on', 'dispatches/s', read, { peers }),
