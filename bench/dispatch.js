@@ -14,7 +14,6 @@ import { inOwnProcesses } from './contender.js';
 import { row } from './measure.js';
 
 const startMs = 1_767_225_600_000;
-const rounds = 7;
 const agents = 1000;
 
 /** A world with a pool that no benchmark empties, and a thousand keys. */
@@ -158,9 +157,9 @@ export const contenders = {
   hono: { count: 60_000, open: hono },
 };
 
-/** The rows for `reports/bench.json`: medians of interleaved rounds. */
-export async function dispatchRows() {
-  const { read, claim, escrow, ...peers } = await inOwnProcesses('dispatch', Object.keys(contenders), rounds);
+/** The rows for `reports/bench.json`: medians of interleaved rounds. `names` has the three of ours and any of the peers. */
+export async function dispatchRows({ rounds = 7, names = Object.keys(contenders) } = {}) {
+  const { read, claim, escrow, ...peers } = await inOwnProcesses('dispatch', names, rounds);
   return [
     row('dispatch, a read with everything on', 'dispatches/s', read, { peers }),
     row('dispatch, a faucet claim (one transfer)', 'dispatches/s', claim, { peers }),

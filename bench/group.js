@@ -14,6 +14,7 @@ import { trafficRows } from './traffic.js';
 const groups = {
   'kernel-quick': () => kernelRows({ sizes: [{ agents: 100, events: 3_000_000 }] }),
   kernel: () => kernelRows(),
+  'dispatch-quick': () => dispatchRows({ rounds: 3, names: ['read', 'claim', 'escrow', 'fastifyInject'] }),
   dispatch: () => dispatchRows(),
   check: () => checkRows(),
   draws: () => drawRows(),

@@ -26,7 +26,7 @@ const machine = {
 
 const audit = process.argv.includes('--full') ? 'audit-full' : 'audit';
 const groups = isGate
-  ? ['kernel-quick', 'dispatch', 'check', 'draws']
+  ? ['kernel-quick', 'dispatch-quick', 'check', 'draws']
   : ['kernel', 'dispatch', 'check', audit, 'sweep', 'serve', 'traffic', 'runs'];
 
 /** Its errors go where ours do. */

@@ -12,6 +12,7 @@ const slow = {
     'host/cli/bench-requests',
     'host/cli/check-queue',
     'host/cli/completion',
+    'host/cli/load-queue',
     'host/cli/powershell',
     'host/cli/record-proxy',
     'host/cli/sweep-queue',
@@ -70,7 +71,6 @@ const slow = {
   ],
   'loads a server for as long as a measurement takes': [
     'host/cli/load-limit',
-    'host/cli/load-queue',
     'live/load/capacity',
     'live/traffic/capacity/limiters',
   ],
@@ -100,7 +100,10 @@ const patternOf = (name: string): string =>
 /** The same as patterns of files, from the folder of the project. */
 export const slowPatterns: string[] = slowTests.map(({ name }) => patternOf(name));
 
-/** Files of the slow lane whose verdict is about durations: they run after all others, one at a time. */
+/**
+ * Files of the slow lane whose verdict is about durations: they run after all others. They wait for most of their time, so
+ * two at once leave the machine quiet.
+ */
 export const measuringPatterns: string[] =
   slow['loads a server for as long as a measurement takes'].map(patternOf);
 
@@ -126,6 +129,7 @@ export const longTests: readonly string[] = [
   'host/serve/claims-over-http',
   'foreign/go-smallest',
   'live/traffic/hostile-target',
+  'host/cli/load-queue',
   'report/every-page',
   'container/image',
   'golden/digests',
@@ -154,6 +158,7 @@ export const longTests: readonly string[] = [
   'ci/run',
   'host/serve/equivalence',
   'host/cli/replay',
+  'host/cli/load-limit',
   'core/http/fuzz',
   'verification/audit/best-policies',
 ];

@@ -83,50 +83,55 @@ function pool(workers: number, serviceMs: number) {
   return { respond, perSecond: () => (1000 * workers) / (tookMs / count) };
 }
 
+/** The limit within 7% of what the target can do, and it is the target. */
+async function poolOfFour(): Promise<void> {
+  const { respond, perSecond } = pool(4, 40);
+  const { code, result } = await searched({
+    respond,
+    load: `${arrivals(80)}, for: 1m`,
+    target: 'connections: 1000',
+    words: ['--find-limit', '400', '--step', '6s'],
+  });
+  expect(code).toBe(0);
+  expect(result).toMatchObject({ searched: 'arrivals', limitedBy: 'target' });
+  const { highest, lowestBroken } = result;
+  expect((highest ?? 0) / perSecond()).toBeGreaterThan(0.93);
+  expect((lowestBroken ?? 0) / perSecond()).toBeLessThan(1.07);
+}
+
+async function ownCeiling(): Promise<void> {
+  const { code, result } = await searched({
+    respond: (_asked, response) => answerJson(response, {}),
+    load: `${arrivals(40)}, for: 1m`,
+    target: 'requestsPerSecond: 60',
+    words: ['--find-limit', '400', '--step', '4s'],
+  });
+  expect(code).toBe(0);
+  expect(result.limitedBy).toBe('ceiling');
+  expect(result.highest).toBeGreaterThan(55);
+  expect(result.lowestBroken).toBeLessThan(66);
+}
+
+async function fewConnections(): Promise<void> {
+  const { code, result } = await searched({
+    respond: (_asked, response) => setTimeout(() => answerJson(response, {}), 100),
+    steps: always,
+    load: 'shape: constant-agents, agents: 2, for: 1m',
+    target: 'connections: 4',
+    p99Ms: 340,
+    words: ['--find-limit', '100', '--step', '3s'],
+  });
+  expect(code).toBe(0);
+  // n agents share 4 connections of 100 ms: the response time is n / 4 times 100 ms.
+  expect(result).toMatchObject({ searched: 'agents', limitedBy: 'connections' });
+  expect(result.highest).toBeGreaterThanOrEqual(10);
+  expect(result.highest).toBeLessThanOrEqual(13);
+}
+
 describe('orrery load --find-limit', () => {
-  it('a pool of 4 with 40 ms: the limit within 7% of its capacity, and it is the target', async () => {
-    const { respond, perSecond } = pool(4, 40);
-    const { code, result } = await searched({
-      respond,
-      load: `${arrivals(50)}, for: 1m`,
-      target: 'connections: 1000',
-      words: ['--find-limit', '400', '--step', '6s'],
-    });
-    expect(code).toBe(0);
-    expect(result).toMatchObject({ searched: 'arrivals', limitedBy: 'target' });
-    const { highest, lowestBroken } = result;
-    expect((highest ?? 0) / perSecond()).toBeGreaterThan(0.93);
-    expect((lowestBroken ?? 0) / perSecond()).toBeLessThan(1.07);
-  });
-
-  it('our own ceiling is not called the target', async () => {
-    const { code, result } = await searched({
-      respond: (_asked, response) => answerJson(response, {}),
-      load: `${arrivals(40)}, for: 1m`,
-      target: 'requestsPerSecond: 60',
-      words: ['--find-limit', '400', '--step', '4s'],
-    });
-    expect(code).toBe(0);
-    expect(result.limitedBy).toBe('ceiling');
-    expect(result.highest).toBeGreaterThan(55);
-    expect(result.lowestBroken).toBeLessThan(66);
-  });
-
-  it('agents: few connections to a target of a fixed time are named, the target is not', async () => {
-    const { code, result } = await searched({
-      respond: (_asked, response) => setTimeout(() => answerJson(response, {}), 50),
-      steps: always,
-      load: 'shape: constant-agents, agents: 2, for: 1m',
-      target: 'connections: 4',
-      p99Ms: 170,
-      words: ['--find-limit', '100', '--step', '3s'],
-    });
-    expect(code).toBe(0);
-    // n agents share 4 connections of 50 ms: the response time is n / 4 times 50 ms.
-    expect(result).toMatchObject({ searched: 'agents', limitedBy: 'connections' });
-    expect(result.highest).toBeGreaterThanOrEqual(10);
-    expect(result.highest).toBeLessThanOrEqual(13);
-  });
+  // A search waits for nearly all of its time: three at once leave a processor idle, and take as long as the longest.
+  it('a pool of 4 with 40 ms, our own ceiling and few connections: each is named, within 7% of its capacity', () =>
+    Promise.all([poolOfFour(), ownCeiling(), fewConnections()]));
 
   it('a budget that ends and a level that is never reached are named', async () => {
     const respond: Respond = (_asked, response) => answerJson(response, {});

@@ -149,7 +149,7 @@ describe('a signal', () => {
     const address = words.includes('target.yaml') ? (await serve(['--clock', 'real'])).address : '';
     const files = { 'small.yaml': smallScenario, 'target.yaml': target(address) };
     // Each in a folder of its own: of two sweeps in one, the later is refused.
-    const moments = [600, 3_000].map((afterMs) => ({ afterMs, folder: folderWith(files) }));
+    const moments = [600, 2_000].map((afterMs) => ({ afterMs, folder: folderWith(files) }));
     if (name === 'replay')
       for (const { folder } of moments)
         orrery(folder, ['record', 'small.yaml', '--quiet', '--out', 'recorded']);

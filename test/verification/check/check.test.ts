@@ -213,13 +213,13 @@ describe('a planted bug', () => {
   });
 
   it('is the same finding with any number of threads', () => {
-    const ended = [checkedByOne(), orrery([...call, '--workers', '3'], 'escrow-fee-two-percent')];
-    const [one, three] = ended.map(({ status, stdout }) => {
+    const ended = [checkedByOne(), orrery([...call, '--workers', '2'], 'escrow-fee-two-percent')];
+    const [one, two] = ended.map(({ status, stdout }) => {
       const { cpuSeconds: _, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
       return { status, ...rest };
     });
     expect(one).toMatchObject({ status: 1, findings: [{ property: expect.stringMatching(ofTheEscrow) }] });
-    expect(three).toEqual(one);
+    expect(two).toEqual(one);
   });
 
   it('is looked for in a whole number of runs only', async () => {
