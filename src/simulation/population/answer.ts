@@ -14,8 +14,6 @@ export class Answer {
   /** When the request was sent, and when the response (or the time-out) came. */
   readonly sentAtMs: Instant;
   readonly receivedAtMs: Instant;
-  /** The platform's error code, `TIMEOUT` without a response, undefined on success. Read once: bodies have many shapes. */
-  readonly code: string | undefined;
 
   constructor(parts: {
     status: number;
@@ -29,12 +27,18 @@ export class Answer {
     this.body = parts.body;
     this.sentAtMs = parts.sentAtMs;
     this.receivedAtMs = parts.receivedAtMs;
-    this.code = codeOf(parts.status, parts.body);
   }
 
   /** True for 2xx. */
   get ok(): boolean {
     return this.status >= 200 && this.status < 300;
+  }
+
+  /** The platform's error code, `TIMEOUT` without a response, undefined on success. */
+  get code(): string | undefined {
+    if (this.status === 0) return timeoutCode;
+    const { code } = this.body;
+    return typeof code === 'string' ? code : undefined;
   }
 
   /** A text field of the body; throws, naming the field, if the response has none. */
@@ -80,11 +84,6 @@ export class Answer {
   #missing(field: string, kind: string): string {
     return `the answer (status ${this.status}${this.code === undefined ? '' : `, ${this.code}`}) has no "${field}" that is ${kind}`;
   }
-}
-
-function codeOf(status: number, { code }: JsonObject): string | undefined {
-  if (status === 0) return timeoutCode;
-  return typeof code === 'string' ? code : undefined;
 }
 
 /** Undefined for text that is no number; `Number` would read an empty text as zero. */

@@ -122,10 +122,9 @@ export class Recorder implements WorldObserver, ClientObserver {
   received(agent: Agent, request: Request, answer: Answer): void {
     this.#parts.onReceived?.(request, answer);
     const atMs = answer.receivedAtMs;
-    const { status, code } = answer;
-    const answerClass = classOf(status);
+    const answerClass = classOf(answer.status);
     this.#parts.timeline.count('requests', answerClass, atMs);
-    if (code !== undefined) this.#parts.timeline.count('refusals', code, atMs);
+    if (answer.code !== undefined) this.#parts.timeline.count('refusals', answer.code, atMs);
     this.#tallyOf(agent).add(answerClass);
     const operation = this.#operationOf(this.#router?.find(request.method, request.path)?.route);
     operation.add(answer);
