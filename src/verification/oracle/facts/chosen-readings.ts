@@ -77,6 +77,13 @@ export function checkReadings(file: Case, exchange: AuditedExchange): void {
   }
 }
 
+/** An ace and a ten, which end a hand at once. */
+const isNatural = (cards: unknown): boolean =>
+  Array.isArray(cards) &&
+  cards.length === 2 &&
+  cards.some((card) => String(card).startsWith('A')) &&
+  cards.some((card) => /^(?:10|[TJQK])/.test(String(card)));
+
 /** The first call of a hand of blackjack applies its action, or deals alone (gap C11). Checks `answers-fixed`. */
 export class FirstCalls {
   readonly #case: Case;
@@ -100,7 +107,8 @@ export class FirstCalls {
     if (!isFirst || action === undefined || answer['status'] === undefined) return;
     const option = this.#case.setting.policies['casino.blackjackFirstCall'];
     const isApplied = !isOpen || (action !== 'stand' && cards.length > 2);
-    const isRight = option === 'applies' ? isApplied : cards.length === 2;
+    const isDealt = cards.length === 2 && (isOpen || [cards, result['dealer']].some(isNatural));
+    const isRight = option === 'applies' ? isApplied : isDealt;
     if (!isRight)
       this.#case.breaks(
         'answers-fixed',

@@ -82,8 +82,10 @@ export class FaucetModel implements Model {
     const agent = text(exchange.body, 'agent_id') ?? '';
     const isFirst = this.#grants.get(agent)?.claimedMicros === welcomeMicros;
     if (!isFirst || exchange.headers['authorization'] !== undefined || exchange.isRaw) return;
-    if (outcomeOf(exchange) === 'UNAUTHORIZED' && reads(this.#case, 'faucet.firstClaim', 'keyless'))
+    if (!reads(this.#case, 'faucet.firstClaim', 'keyless')) return;
+    if (outcomeOf(exchange) === 'UNAUTHORIZED')
       this.#case.breaks('keys-needed', `the first claim of ${agent} needs a key`);
+    else if (!isElsewhere(exchange)) this.#claimedDaily(exchange, agent);
   }
 
   #firstClaimAt(atMs: Instant): Instant {
