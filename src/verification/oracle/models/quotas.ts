@@ -13,7 +13,7 @@ export interface LimitedCaller {
 /** Readings of limits that the model knows; under any other one nothing is said of limits. */
 const knownReadings: readonly string[] = [
   'burst', 'algorithm', 'window', 'day', 'rejections', 'anonymous', 'enterpriseCaps', 'styleB', 'rowBurst', 'registerCap',
-  'ipSource', 'headers', 'unlimitedHeaders', 'tradingRow',
+  'ipSource', 'headers', 'unlimitedHeaders', 'tradingRow', 'rowScaling', 'upgrade',
 ].map((name) => `limits.${name}`); // prettier-ignore
 
 /** True where the readings of limits in force are all known; of a row, two changed readings of its burst are one too many. */
@@ -52,7 +52,7 @@ export class Quotas {
     );
     const isLimited = !isFree && tier !== 'enterprise';
     const own = isLimited ? [this.#rowUses(`${subject} tier`, rows[tier as 'free' | 'pro'])] : [];
-    const row = isFree ? undefined : rowOf(exchange, this.#policies);
+    const row = isFree ? undefined : rowOf(exchange, this.#policies, tier);
     const ofRow = row === undefined ? [] : [this.#rowUses(`${subject} ${row.name}`, this.#rowCaps(row.caps))];
     const isReplaced = row !== undefined && this.#policies['limits.styleB'] === 'row';
     const quotas = [...(isReplaced ? [] : own), ...ofRow, ...others];
