@@ -216,7 +216,7 @@ export class Oracle {
     });
     for (const [name, agent] of namesShown(exchange, caller)) this.#names.set(name, agent);
     // Refused for its form, as it has to be: no model is needed.
-    if (exchange.status === 400 && formMistakes(exchange).length > 0) return;
+    if (exchange.status === 400 && formMistakes(this.#case, exchange).length > 0) return;
     const owner = this.#ownerOf(exchange);
     this.#followed.answered(exchange, { caller, owner });
     if (this.#followed.isFollowed('casino')) this.#deposits.answered(exchange, owner);
