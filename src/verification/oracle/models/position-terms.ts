@@ -142,6 +142,13 @@ export function outcomeOf(
   return { low: (low ?? 0) - margin - fee, high: (high ?? 0) - margin - fee, fee, units, next };
 }
 
+/** What a position has gained at a price, rounded against the trader. */
+export function gainAt({ side, units, cost }: FollowedPosition, price: bigint): Micros {
+  const isLong = side === 'buy';
+  const worth = worthAt(units, price, isLong ? 'floor' : 'ceil');
+  return isLong ? worth - cost : cost - worth;
+}
+
 /** What is left at most of the margin of a position that is liquidated: 0.5% of its worth then (gap T9), rounded up. */
 export function leftAtMost({ side, cost, margin, slack }: FollowedPosition): Micros {
   const worth = side === 'buy' ? (cost - margin + slack) * 1.006 : cost + margin + slack;
