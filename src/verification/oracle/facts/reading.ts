@@ -13,7 +13,7 @@ const open: Readonly<Record<string, RegExp>> = {
   'casino.houseBankroll': /^field casino\/[AB]\/games: games \w+ status$/,
   'casino.videoPokerDeal=staked': /^request casino\/A\/deal$/,
   'domains.labels=unreserved': /^request domains\//,
-  'casino.slotsMinimum=0.10': /^request casino\/slots$/,
+  'casino.slotsMinimum=0.10': /^request casino\/(?:slots|A\/createChallenge)$/,
   'kelly.limit': /^request casino\//,
   'referral.split=equal': /^field (?:casino|wallet)\/\w+\/\w+ percent$/,
   'tournaments.entries=until-end': /^field casino\/A\/enterTournament status$/,

@@ -54,10 +54,12 @@ function checkMarket(file: Case, exchange: AuditedExchange): void {
   if (operation !== 'place') return;
   const isNotFound = reads(file, 'trading.unknownMarket', '404');
   if (outcome === 'NOT_FOUND' && !isNotFound) breaks('is not found; a market that does not exist is closed');
-  const isClosed = isMarketClosed(file, named, atMs);
+  // Style B names a perpetual by its pair.
+  const isPerp = body?.['market_type'] === 'perp';
+  const isClosed = isMarketClosed(file, isPerp ? named.replace('-USDC', '-PERP') : named, atMs);
   if (outcome === 'OK' && isClosed) breaks('is answered OK though the market is closed');
   // A sale of an asset is also refused where the venue cannot pay it.
-  const isSale = style === 'B' && body?.['side'] === 'sell' && body['market_type'] !== 'perp';
+  const isSale = style === 'B' && body?.['side'] === 'sell' && !isPerp;
   const isPaid = !isSale || reads(file, 'trading.venueShort', 'issuer');
   if (outcome === 'MARKET_CLOSED' && !isClosed && isPaid && (isNotFound || sureMarkets.includes(named)))
     breaks('is MARKET_CLOSED though the market is open');
