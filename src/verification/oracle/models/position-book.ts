@@ -86,7 +86,8 @@ export class PositionBook {
     const { books } = this.#case;
     if (position === undefined || others.length > 0 || quote === undefined || !position.isSinceExact) return;
     if (books.isLoose(agent) || books.isVague(agent) || this.leftAtMost(position) === 0) return;
-    const isNext = minutesBetween(position.sinceMs, atMs) === 1;
+    // Of several positions a balance does not say which has been closed.
+    const isNext = minutesBetween(position.sinceMs, atMs) === 1 && this.pairsOf(agent).size === 1;
     const left = position.margin + gainAt(position, quote) - position.slack;
     if (isNext && left > 1)
       this.#case.breaks(
