@@ -67,9 +67,13 @@ export function unlikeForms(schema: object, name: string, isQuery: boolean): str
 const wholeOf = (rules: FormRules): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(rules).flatMap(([field, rule]) =>
-      rule.endsWith(' !') ? [[field, (meant[field] ?? edgesOf(rule).allowed)[0]]] : [],
+      rule.endsWith(' !') ? [[field, (meantBy(field, rule) ?? edgesOf(rule).allowed)[0]]] : [],
     ),
   );
+
+/** A word of another style is none of the rule's own. */
+const meantBy = (field: string, rule: string): readonly unknown[] | undefined =>
+  rule.startsWith('one ') ? undefined : meant[field];
 
 const withoutAbsent = (part: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));

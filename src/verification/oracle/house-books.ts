@@ -30,6 +30,7 @@ export class HouseBooks {
   readonly #unopened = new Set(Object.keys(openings));
   readonly #policies: Readonly<Record<string, string>>;
   #hasBegun = false;
+  #seen: HouseBalances | undefined;
 
   constructor(policies: Readonly<Record<string, string>>) {
     this.#policies = policies;
@@ -47,6 +48,11 @@ export class HouseBooks {
   #open(account: HouseAccount): void {
     this.move(account, this.#openingOf(account));
     this.#unopened.delete(account);
+  }
+
+  /** What any account had when the books were last shown; undefined where they never were. */
+  seen(account: string): Micros | undefined {
+    return this.#seen === undefined ? undefined : (this.#seen.get(account) ?? 0);
   }
 
   /** The balances before any request. */
@@ -73,6 +79,7 @@ export class HouseBooks {
   /** The first account that differs, also where it is not there; none where no balances are known. */
   difference(balances: HouseBalances | undefined): string | undefined {
     if (balances === undefined) return undefined;
+    this.#seen = balances;
     for (const account of followed) {
       const [seen, wanted] = [balances.get(account), this.#expected.get(account) ?? 0];
       const isOpened = seen !== wanted && seen === wanted + this.#openingOf(account);

@@ -30,6 +30,7 @@ import { checkPlannedFaults } from './models/planned-faults.ts';
 import { ReferralModel } from './models/referral.ts';
 import { ServedModel } from './models/served.ts';
 import { TradingModel } from './models/trading.ts';
+import { VenueModel } from './models/venue.ts';
 import { SwapOrders } from './models/swap-orders.ts';
 import { WalletModel } from './models/wallet.ts';
 import type { PropertyName, Violation } from './properties.ts';
@@ -44,7 +45,7 @@ import { addressesOf } from './wallet-keys.ts';
 /** Each looks at the exchanges of one service, in this order. */
 // prettier-ignore
 const models = [
-  FaucetModel, EscrowModel, DomainModel, CasinoModel, ChallengeModel, TournamentModel, TradingModel, WalletModel,
+  FaucetModel, EscrowModel, DomainModel, CasinoModel, ChallengeModel, TournamentModel, TradingModel, VenueModel, WalletModel,
 ];
 
 /**
@@ -216,7 +217,7 @@ export class Oracle {
     });
     for (const [name, agent] of namesShown(exchange, caller)) this.#names.set(name, agent);
     // Refused for its form, as it has to be: no model is needed.
-    if (exchange.status === 400 && formMistakes(exchange).length > 0) return;
+    if (exchange.status === 400 && formMistakes(this.#case, exchange).length > 0) return;
     const owner = this.#ownerOf(exchange);
     this.#followed.answered(exchange, { caller, owner });
     if (this.#followed.isFollowed('casino')) this.#deposits.answered(exchange, owner);

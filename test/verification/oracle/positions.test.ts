@@ -18,7 +18,7 @@ const trade = (side: 'buy' | 'sell', units: bigint, over: Partial<Trade> = {}): 
   ...over,
 }); // prettier-ignore
 
-const flipping = { isClosingOnly: false, feeOn };
+const flipping = { isClosingOnly: false, feeOn, venue: Infinity };
 
 /** Ten units at 3 USDC with a third of it behind them. */
 function opened(): FollowedPosition {
@@ -44,6 +44,12 @@ describe('a trade', () => {
     expect(next).toMatchObject({ side: 'buy', cost: 18_000_000, margin: 6_000_000 });
   });
 
+  it('gains no more than the venue has', () => {
+    const dear = trade('sell', 10n, { price: 4n * unit, amount: 40_000_000 });
+    const { low } = outcomeOf(opened(), dear, { ...flipping, venue: 250_000 });
+    expect(low).toBe(10_000_000 + 250_000 - 40_000);
+  });
+
   it('loses no more than the margin', () => {
     const { low } = outcomeOf(opened(), trade('sell', 10n, { price: unit, amount: 10_000_000 }), flipping);
     expect(low).toBe(-10_000);
@@ -53,7 +59,7 @@ describe('a trade', () => {
     const { low, next } = outcomeOf(opened(), trade('sell', 15n), flipping);
     expect(low).toBe(10_000_000 - 5_000_000 - 45_000);
     expect(next).toMatchObject({ side: 'sell', cost: 15_000_000, margin: 5_000_000, funding: 0 });
-    const cut = outcomeOf(opened(), trade('sell', 15n), { isClosingOnly: true, feeOn });
+    const cut = outcomeOf(opened(), trade('sell', 15n), { ...flipping, isClosingOnly: true });
     expect(cut).toMatchObject({ low: 10_000_000 - 30_000, fee: 30_000, next: undefined });
   });
 

@@ -10,12 +10,25 @@ const blank: AuditedExchange = {
   answerHeaders: {},
 }; // prettier-ignore
 
+/** The readings of a run without policies. */
+const file = {
+  setting: {
+    startMs: 0,
+    endMs: 1,
+    policies: {},
+    changed: [],
+    faults: [],
+    isNetworkLossy: false,
+    hasBehaviours: false,
+  },
+};
+
 function messagesOf(change: Partial<AuditedExchange>, policies: Readonly<Record<string, string>> = {}) {
   const oracle = new Oracle({
     startMs: 0,
     endMs: 1,
     policies: { 'http.idempotency': 'header', ...policies },
-    changed: ['limits.upgrade'],
+    changed: ['limits.mcp'],
     faults: [],
     isNetworkLossy: false,
     hasBehaviours: false,
@@ -45,6 +58,6 @@ it('a refusal without a status, or with a code that no table has, is told', () =
 });
 
 it('a body that is far too large has to be refused', () => {
-  expect(formMistakes({ ...blank, body: { unread: 'x'.repeat(400_000) } })).toEqual(['body']);
-  expect(formMistakes({ ...blank, body: { unread: 'x'.repeat(100_000) } })).toEqual([]);
+  expect(formMistakes(file, { ...blank, body: { unread: 'x'.repeat(400_000) } })).toEqual(['body']);
+  expect(formMistakes(file, { ...blank, body: { unread: 'x'.repeat(100_000) } })).toEqual([]);
 });

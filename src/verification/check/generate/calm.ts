@@ -9,8 +9,9 @@ import { addOne, records, tools } from './moves/extras.ts';
 import { positionTour, tournamentTour } from './moves/contest-tour.ts';
 import { blackjackHands, pokerHands } from './moves/hands.ts';
 import { advised, disputed } from './moves/lives.ts';
-import { account, challenged, orders, outflows, rounds } from './moves/series.ts';
+import { account, challenged, orders, outflows, paid, rounds } from './moves/series.ts';
 import { signedTransfers } from './moves/signed.ts';
+import { narrowLimits, shortVenue, thinMargin } from './moves/prices.ts';
 import { chainSwaps, soldNames } from './moves/terms.ts';
 import { finalReads, registerRich } from './opening.ts';
 import {
@@ -26,13 +27,16 @@ import {
 /** One agent after the other takes any of them. */
 const series = [
   account, advised, blackjackHands, casinoTour, chainSwaps, challenged, disputed, domainTour, earningsTour, escrowTour, faucetTour,
-  orders, outflows, pokerHands, positionTour, records, rounds, signedTransfers, soldNames, tools, tournamentTour, tradingTour, walletTour,
+  narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, shortVenue, signedTransfers, soldNames, thinMargin, tools, tournamentTour, tradingTour, walletTour,
 ] as const; // prettier-ignore
 
 /** Series of a service that prices are drawn for, minute by minute. */
 const priced: readonly unknown[] = [
   chainSwaps,
   earningsTour,
+  narrowLimits,
+  thinMargin,
+  shortVenue,
   orders,
   positionTour,
   tradingTour,

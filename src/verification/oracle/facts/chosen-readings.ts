@@ -5,6 +5,7 @@ import { callOf, isOk, objects, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { formRules } from './form-rules.ts';
 import { formNameOf } from './forms.ts';
+import { tradingReadings } from './trading-readings.ts';
 
 const bodyOf = (value: unknown): Body => (typeof value === 'object' && value !== null ? (value as Body) : {});
 
@@ -17,6 +18,7 @@ const hasLimit = (exchange: AuditedExchange): boolean =>
 const chainsOfBoth = ['polygon', 'arbitrum'];
 
 const rules: Readonly<Record<string, Rule>> = {
+  ...tradingReadings,
   // VER13, VER15, gap X10; a message of JSON-RPC is none of the platform's own objects.
   'http.info': (option, { service, route, answer }) => {
     if (service === 'control' || route.endsWith('/mcp')) return undefined;

@@ -31,7 +31,7 @@ export const formRules: Readonly<Record<string, FormRules>> = {
   'escrow/B/dispute': { reason: 'text 1 4096 !', evidence: 'text 1 2048' },
   'escrow/A/list': page,
   'escrow/B/list': { ...page, role: 'one sender|receiver|all' },
-  'trading/A/place': { symbol: 'text 1 64 !', side: 'text 1 16 !', size: 'positive !', leverage: 'decimal 1 10', type: 'one market|limit' },
+  'trading/A/place': { symbol: 'text 1 64 !', side: 'one long|short !', size: 'positive !', leverage: 'decimal 1 10', type: 'one market|limit' },
   'trading/B/place': { pair: 'text 1 64 !', side: 'one buy|sell !', amount: 'usdc 0.000001 !', leverage: 'decimal 1 10', type: 'one market|limit', market_type: 'one spot|perp' },
   'trading/B/orders': { ...page, status: 'one open|filled|cancelled|all' },
   'domains/A/check': { domain: 'text 1 128 !' },
@@ -96,3 +96,9 @@ export const formRules: Readonly<Record<string, FormRules>> = {
   'casino/A/playTournament': { amount: 'usdc 0.01 !' },
   'casino/short/launch': { amount: 'usdc 0.01 !', currency: 'one USDC', cash_out_at: 'number 1.01 100' },
 }; // prettier-ignore
+
+/** Rules that another reading has in their place, by policy and option (gaps T2, T3). */
+export const rulesByReading: Readonly<Record<string, Readonly<Record<string, FormRules>>>> = {
+  'trading.sidesA=any': { 'trading/A/place': { side: 'one long|short|buy|sell !' } },
+  'trading.leverageA=wide': { 'trading/A/place': { leverage: 'decimal 1 100' } },
+};

@@ -2,7 +2,7 @@
 import { parseUsdc } from '../../../core/base/money.ts';
 import { callOf, outcomeOf, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
-import { formRules, type FormRules } from './form-rules.ts';
+import { formRules, rulesByReading, type FormRules } from './form-rules.ts';
 import { mayBeRefused } from './meanings.ts';
 import { isHeld } from './reading.ts';
 
@@ -11,10 +11,13 @@ const earlier: readonly string[] = [
   'BAD_REQUEST', 'UNAUTHORIZED', 'RATE_LIMIT', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE',
 ]; // prettier-ignore
 
+/** The readings of a run. */
+type FormCase = Pick<Case, 'setting'>;
+
 /** The fields of a request that are not of their form; empty where it has no rules. */
-export function formMistakes(exchange: AuditedExchange): string[] {
+export function formMistakes(file: FormCase, exchange: AuditedExchange): string[] {
   if (exchange.isRaw || sizeOf(exchange) > bodyMax) return ['body'];
-  const rules = rulesOf(exchange);
+  const rules = rulesOf(file, exchange);
   const part: Body = (exchange.method === 'GET' ? exchange.query : exchange.body) ?? {};
   if (rules === undefined) return [];
   const own = Object.keys(rules).filter((name) => !isOfForm(part, name, rules[name] ?? ''));
@@ -35,7 +38,7 @@ export function checkForms(file: Case, exchange: AuditedExchange, caller: string
   if (isLenient(file, exchange, formNameOf(exchange))) return;
   if (outcomeOf(exchange) === 'BAD_REQUEST') return checkAdmitted(file, exchange, caller);
   if (earlier.includes(outcomeOf(exchange))) return;
-  const [field] = formMistakes(exchange);
+  const [field] = formMistakes(file, exchange);
   if (field === undefined) return;
   const { query, body } = exchange;
   const value = (body ?? query)[field];
@@ -50,7 +53,7 @@ export function checkForms(file: Case, exchange: AuditedExchange, caller: string
 function checkAdmitted(file: Case, exchange: AuditedExchange, caller: string | undefined): void {
   const name = formNameOf(exchange);
   if (name === undefined || exchange.isRaw || sizeOf(exchange) > bodyMax / 2) return;
-  const mistakes = formMistakes(exchange);
+  const mistakes = formMistakes(file, exchange);
   if (mistakes.length > 0) return checkNamed(file, exchange, mistakes);
   if (mayBeRefused(name, exchange, caller)) return;
   const { query, body, answer } = exchange;
@@ -80,7 +83,7 @@ function checkNamed(file: Case, exchange: AuditedExchange, mistakes: readonly st
     'slippage',
     'price',
     ...mistakes,
-    ...Object.keys(rulesOf(exchange) ?? {}),
+    ...Object.keys(rulesOf(file, exchange) ?? {}),
   ];
   if (names.some((name) => message.includes(name))) return;
   const call = callOf(exchange);
@@ -94,9 +97,14 @@ function isLenient(file: Case, { service, query }: AuditedExchange, name: string
   return !isHeld(file, `request ${name ?? ''}`) || (isLong && !isHeld(file, 'request of a limit above 100'));
 }
 
-function rulesOf(exchange: AuditedExchange): FormRules | undefined {
+function rulesOf({ setting }: FormCase, exchange: AuditedExchange): FormRules | undefined {
   const name = formNameOf(exchange);
-  return name === undefined ? undefined : formRules[name];
+  const rules = name === undefined ? undefined : formRules[name];
+  if (name === undefined || rules === undefined || setting.changed.length === 0) return rules;
+  const others = setting.changed.map(
+    (policy) => rulesByReading[`${policy}=${setting.policies[policy] ?? ''}`]?.[name],
+  );
+  return Object.assign({}, rules, ...others) as FormRules;
 }
 
 /** The name under which a call has rules of form; undefined where it has none. */

@@ -51,6 +51,18 @@ const market: Doubt = ({ pair, amount, type, leverage, market_type: kind }) =>
   Number(amount) > 1_000_000 ||
   (leverage !== undefined && (kind !== 'perp' || !twoDecimals(leverage)));
 
+/** Sizes whose worth is within all bounds at any price that a market comes to. */
+const plainSizes: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  'ETH-PERP': [0.01, 10],
+  'BTC-PERP': [0.001, 1],
+};
+
+const marketA: Doubt = ({ symbol, size, type, leverage }) => {
+  const [least, most] = plainSizes[String(symbol)] ?? [Infinity, 0];
+  const isPlain = Number(size) >= least && Number(size) <= most && String(size).length <= 6;
+  return !isPlain || type === 'limit' || (leverage !== undefined && !twoDecimals(leverage));
+};
+
 const evm: readonly unknown[] = ['ethereum', 'base'];
 const strangeChain: Doubt = ({ chain }) => !evm.includes(chain);
 /** A token is left out, or one of the two that every chain has (gap W7). */
@@ -77,6 +89,7 @@ const doubts: Readonly<Record<string, Doubt>> = {
   'escrow/A/list': never,
   'escrow/B/list': ({ status }) =>
     ![undefined, 'locked', 'released', 'refunded', 'expired'].includes(status as string | undefined),
+  'trading/A/place': marketA,
   'trading/B/place': market,
   'trading/B/orders': has('pair'),
   'domains/A/check': strangeName,

@@ -1,5 +1,6 @@
 /** Spot holdings as the documents have them. */
 import type { Micros } from '../../../core/base/money.ts';
+import type { Instant } from '../../../core/base/time.ts';
 import { expectField, micros, objects, text, type Case } from '../case.ts';
 import type { Body } from '../exchange.ts';
 import { atTwelve, scaled } from './trade-arithmetic.ts';
@@ -17,6 +18,14 @@ interface SpotTrade {
   readonly isBuy: boolean;
   readonly units: bigint;
   readonly amount: Micros;
+  /** When a balance has shown it, where it was a resting order's: of several, the first one is not known. */
+  readonly shownAtMs?: Instant;
+}
+
+/** A sale takes its share of what all of it has cost. */
+function costAfter(cost: Micros, held: bigint, { isBuy, units, amount }: SpotTrade): Micros {
+  if (isBuy) return cost + amount;
+  return held === 0n ? 0 : Number((BigInt(cost) * (held - units)) / held);
 }
 
 const nothing: Holding = { units: 0n, reserved: 0n, cost: 0 };
@@ -27,6 +36,9 @@ export class Holdings {
   /** What orders have changed by a quantity that no answer has named yet. */
   readonly #unknown = new Set<string>();
 
+  /** The latest fill of a resting order. */
+  readonly #filled = new Map<string, SpotTrade>();
+
   /** Undefined where it is not known. */
   free(agent: string, pair: string): bigint | undefined {
     const key = `${agent}/${pair}`;
@@ -35,20 +47,24 @@ export class Holdings {
   }
 
   /** False where more is sold than there is. */
-  traded(agent: string, pair: string, { isBuy, units, amount }: SpotTrade): boolean {
+  traded(agent: string, pair: string, trade: SpotTrade): boolean {
+    const { isBuy, units, amount } = trade;
     const key = `${agent}/${pair}`;
     const before = this.#holdings.get(key) ?? nothing;
     const left = before.units + (isBuy ? units : -units);
+    const isOrdered = this.#isOrdered(key, trade);
     const cost =
-      before.cost === undefined || isBuy
-        ? before.cost === undefined
-          ? undefined
-          : before.cost + amount
-        : before.units === 0n
-          ? 0
-          : Number((BigInt(before.cost) * left) / before.units);
+      isOrdered && before.cost !== undefined ? costAfter(before.cost, before.units, trade) : undefined;
     this.#holdings.set(key, { ...before, units: left, cost });
     return this.#unknown.has(key) || left >= before.reserved;
+  }
+
+  /** False where a sale and another order were filled in an order that no answer names: what a sale leaves depends on it. */
+  #isOrdered(key: string, trade: SpotTrade): boolean {
+    const before = this.#filled.get(key);
+    if (trade.shownAtMs !== undefined) this.#filled.set(key, trade);
+    const isTogether = before !== undefined && before.shownAtMs === trade.shownAtMs;
+    return !isTogether || (before.isBuy && trade.isBuy);
   }
 
   /** A sale rests, or does so no longer: then the quantity is below zero. */

@@ -3,7 +3,7 @@
  * what leaves agents is in them unless the call pays an account outside (gap X19).
  */
 import { parseUsdc } from '../../../core/base/money.ts';
-import { isOk, type Case } from '../case.ts';
+import { isOk, reads, type Case } from '../case.ts';
 import type { AuditedExchange, Balances } from '../exchange.ts';
 import type { HouseBalances } from '../house-books.ts';
 
@@ -16,7 +16,7 @@ const mayChange: Readonly<Record<string, string>> = {
   'domains/register': 'fees referral:payable',
   'domains/renew': 'fees referral:payable',
   'domains/transfer': 'fees',
-  'trading/place': 'venue margin fees funding issuer referral:payable',
+  'trading/place': 'venue margin fees funding referral:payable',
   'casino/bet': 'house issuer referral:payable',
   'casino/batch': 'house issuer referral:payable',
   'casino/deal': 'house issuer referral:payable',
@@ -71,7 +71,8 @@ export class HouseMoves {
     if (status >= 400) this.#holdsStill(`${call} answered ${status}`, before.agents, agents);
     const allowed = (isOk(exchange) ? (mayChange[call] ?? '') : '')
       .split(' ')
-      .map((name) => nameOf(service, name));
+      .map((name) => nameOf(service, name))
+      .concat(this.#mayIssue(service) ? 'issuer' : []);
     const opened = this.#openedBy(service, before.houses, houses);
     let sum = 0;
     for (const [account, after] of houses) {
@@ -85,6 +86,11 @@ export class HouseMoves {
     }
     if (inside.includes(call) && isOk(exchange))
       this.#holdsSum(call, sum, wholeOf(agents) - wholeOf(before.agents));
+  }
+
+  /** Gap T9: under one reading the issuer pays in what the venue lacks. */
+  #mayIssue(service: string): boolean {
+    return service === 'trading' && reads(this.#case, 'trading.venueShort', 'issuer');
   }
 
   /** What an account has been opened with. */

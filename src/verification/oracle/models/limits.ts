@@ -2,7 +2,7 @@
  * Every quota once more, counted use by use (LIM01, LIM14): a request is admitted exactly when all windows have room, and
  * the headers describe the one that binds.
  */
-import { dayMs, minuteMs, secondMs, type Instant } from '../../../core/base/time.ts';
+import { dayMs, minuteMs, secondMs, type DurationMs, type Instant } from '../../../core/base/time.ts';
 import { expectField, instant, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import type { QuotaUses, QuotaReading } from './quota-uses.ts';
@@ -52,12 +52,23 @@ export class LimitModel {
   }
 
   /** A paid tier begins at the instant that the request for it is answered with (gap L25). */
-  #asked({ body, answer, status }: AuditedExchange): void {
+  #asked({ body, answer, status, atMs }: AuditedExchange): void {
     const agent = answer['agent_id'];
     const fromMs = instant(answer, 'effective_at');
     if (status >= 300 || typeof agent !== 'string' || fromMs === undefined) return;
+    this.#holdsUpgrade(String(body?.['tier']), fromMs - atMs);
     const asked = this.#tiers.get(agent) ?? [];
     this.#tiers.set(agent, [...asked, { tier: String(body?.['tier']), fromMs }]);
+  }
+
+  /** LIM46, gap L25: at once, at the bound, or at an instant between them that a seed gives, to the millisecond. */
+  #holdsUpgrade(tier: string, afterMs: DurationMs): void {
+    const boundMs = (tier === 'pro' ? 1 : 2) * dayMs;
+    const option = this.#case.setting.policies['limits.upgrade'] ?? '';
+    const isBetween = afterMs > 0 && afterMs < boundMs;
+    const isRight = { immediate: afterMs === 0, bound: afterMs === boundMs, seeded: isBetween }[option];
+    if (isRight === false)
+      this.#case.breaks('answers-fixed', `${tier} begins after ${afterMs} ms; limits.upgrade is ${option}`);
   }
 
   #tierOf(caller: string | undefined, atMs: Instant): string {

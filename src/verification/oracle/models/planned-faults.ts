@@ -44,7 +44,7 @@ const stops = ({ kind, rate }: PlannedFault, { headers }: AuditedExchange): bool
   kind === 'outage' || (kind === 'error' && rate === 1 && headers['idempotency-key'] === undefined);
 
 function checkMarket(file: Case, exchange: AuditedExchange): void {
-  const { operation, body, params, atMs } = exchange;
+  const { operation, style, body, params, atMs } = exchange;
   const named = text(body, 'pair') ?? text(body, 'symbol') ?? params['pair'] ?? params['symbol'] ?? '';
   const outcome = outcomeOf(exchange);
   const breaks = (message: string): void =>
@@ -52,10 +52,15 @@ function checkMarket(file: Case, exchange: AuditedExchange): void {
   if (outcome === 'NOT_FOUND' && operation !== 'cancel' && sureMarkets.includes(named))
     breaks('is not found');
   if (operation !== 'place') return;
-  const isClosed = isMarketClosed(file, named, atMs);
+  const isNotFound = reads(file, 'trading.unknownMarket', '404');
+  if (outcome === 'NOT_FOUND' && !isNotFound) breaks('is not found; a market that does not exist is closed');
+  // Style B names a perpetual by its pair.
+  const isPerp = body?.['market_type'] === 'perp';
+  const isClosed = isMarketClosed(file, isPerp ? named.replace('-USDC', '-PERP') : named, atMs);
   if (outcome === 'OK' && isClosed) breaks('is answered OK though the market is closed');
-  // A sale is also refused where the venue cannot pay it.
-  const isBuy = body?.['side'] === 'buy' || body?.['side'] === 'long';
-  if (outcome === 'MARKET_CLOSED' && !isClosed && isBuy && sureMarkets.includes(named))
+  // A sale of an asset is also refused where the venue cannot pay it.
+  const isSale = style === 'B' && body?.['side'] === 'sell' && !isPerp;
+  const isPaid = !isSale || reads(file, 'trading.venueShort', 'issuer');
+  if (outcome === 'MARKET_CLOSED' && !isClosed && isPaid && (isNotFound || sureMarkets.includes(named)))
     breaks('is MARKET_CLOSED though the market is open');
 }

@@ -6,8 +6,8 @@ import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
 import { reads, type Case } from '../case.ts';
 import type { OpenEnd, EndWay } from '../open-ends.ts';
-import { isSafe, leftAtMost, type FollowedPosition } from './position-terms.ts';
-import { isLaterMinute, type Quotes } from './quotes.ts';
+import { gainAt, isSafe, leftAtMost, type FollowedPosition } from './position-terms.ts';
+import { isLaterMinute, minutesBetween, type Quotes } from './quotes.ts';
 
 /** Each as it was at its `sinceMs`; undefined is none. */
 export type Candidates = readonly (FollowedPosition | undefined)[];
@@ -74,6 +74,26 @@ export class PositionBook {
       reads(this.#case, 'trading.liquidationRest', 'kept') ||
       reads(this.#case, 'trading.liquidation', 'bankruptcy');
     return isKept ? 0 : leftAtMost(position);
+  }
+
+  /**
+   * A position is gone that no balance has shown to be closed, so that nothing was left of it: not so where it was seen one minute
+   * before, and the price of this minute leaves it something.
+   */
+  holdsRest(agent: string, pair: string, atMs: Instant): void {
+    const [position, ...others] = this.#candidates.get(`${agent}/${pair}`) ?? none;
+    const quote = this.#quotes.stepTo(pair, atMs);
+    const { books } = this.#case;
+    if (position === undefined || others.length > 0 || quote === undefined || !position.isSinceExact) return;
+    if (books.isLoose(agent) || books.isVague(agent) || this.leftAtMost(position) === 0) return;
+    // Of several positions a balance does not say which has been closed.
+    const isNext = minutesBetween(position.sinceMs, atMs) === 1 && this.pairsOf(agent).size === 1;
+    const left = position.margin + gainAt(position, quote) - position.slack;
+    if (isNext && left > 1)
+      this.#case.breaks(
+        'liquidation-on-time',
+        `${pair}: a position is closed without the ${left} left of it`,
+      );
   }
 
   /** What there may be at an instant. */

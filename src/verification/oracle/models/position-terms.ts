@@ -63,12 +63,22 @@ const floorShare = (amount: Micros, part: bigint, of: bigint): Micros => Number(
 const ceilShare = (amount: Micros, part: bigint, of: bigint): Micros =>
   part === of ? amount : Number((BigInt(amount) * part + of - 1n) / of);
 
+/** How trades are read: `venue` is the most that a gain is paid with (gap T9). */
+export interface TradeReading {
+  readonly isClosingOnly: boolean;
+  readonly feeOn: (worth: Micros) => Micros;
+  readonly venue: Micros;
+}
+
 /** What a part of a position is closed for. A loss is never more than its margin. */
-function proceeds(position: FollowedPosition, part: bigint, price: bigint, margin: Micros): Micros {
+function proceeds(
+  position: FollowedPosition,
+  of: { part: bigint; price: bigint; margin: Micros; venue: Micros },
+): Micros {
+  const { part, price, margin, venue } = of;
   const cost = floorShare(position.cost, part, position.units);
-  const isLong = position.side === 'buy';
-  const worth = worthAt(part, price, isLong ? 'floor' : 'ceil');
-  return Math.max(0, floorShare(margin, part, position.units) + (isLong ? worth - cost : cost - worth));
+  const gain = gainAt({ ...position, units: part, cost }, price);
+  return Math.max(0, floorShare(margin, part, position.units) + Math.min(gain, venue));
 }
 
 function reduced(
@@ -123,8 +133,10 @@ function grown(
 export function outcomeOf(
   position: FollowedPosition | undefined,
   trade: Trade,
-  reading: { isClosingOnly: boolean; feeOn: (worth: Micros) => Micros },
+  reading: TradeReading,
 ): TradeOutcome {
+  const { price } = trade;
+  const { venue } = reading;
   const other = position === undefined || position.side === trade.side ? 0n : position.units;
   const closing = trade.units < other ? trade.units : other;
   const units = reading.isClosingOnly && closing > 0n ? closing : trade.units;
@@ -137,9 +149,16 @@ export function outcomeOf(
     position === undefined || closing === 0n
       ? [0, 0]
       : [-position.slack, position.slack].map((by) =>
-          proceeds(position, closing, trade.price, Math.max(0, position.margin + by)),
+          proceeds(position, { part: closing, price, margin: Math.max(0, position.margin + by), venue }),
         );
   return { low: (low ?? 0) - margin - fee, high: (high ?? 0) - margin - fee, fee, units, next };
+}
+
+/** What a position has gained at a price, rounded against the trader. */
+export function gainAt({ side, units, cost }: FollowedPosition, price: bigint): Micros {
+  const isLong = side === 'buy';
+  const worth = worthAt(units, price, isLong ? 'floor' : 'ceil');
+  return isLong ? worth - cost : cost - worth;
 }
 
 /** What is left at most of the margin of a position that is liquidated: 0.5% of its worth then (gap T9), rounded up. */

@@ -43,7 +43,7 @@ export class Positions {
     if (this.#book.isUnknown(agent, pair)) return this.#tradedUnknown(agent, trade);
     const possible = this.#book
       .at(agent, pair, trade.atMs)
-      .map((position) => outcomeOf(position, trade, { isClosingOnly: this.#isClosingOnly, feeOn }))
+      .map((position) => outcomeOf(position, trade, { ...this.#reading, feeOn }))
       .filter(({ fee, units }) => fee === (shown.fee ?? fee) && units === (shown.units ?? units));
     if (possible.length === 0)
       return this.#case.breaks(
@@ -82,10 +82,13 @@ export class Positions {
    */
   fillWays(agent: string, order: RestingFill): EndWay[] {
     const { pair, holds, feeOn, filled } = order;
-    const reading = { isClosingOnly: this.#isClosingOnly, feeOn };
-    const possible = this.#book
-      .at(agent, pair, order.atMs)
-      .map((position) => outcomeOf(position, order, reading));
+    const reading = { ...this.#reading, feeOn, venue: Infinity };
+    const possible = this.#book.at(agent, pair, order.atMs).map((position) => {
+      const outcome = outcomeOf(position, order, reading);
+      // What the venue had at that instant is not known.
+      const { low } = this.#isShort ? outcomeOf(position, order, { ...reading, venue: 0 }) : outcome;
+      return { ...outcome, low };
+    });
     if (this.#isUnseen(agent)) return this.#unseenWays(agent, order, possible);
     return grouped(possible).flatMap((same) => {
       const [{ fee }] = same;
@@ -130,6 +133,17 @@ export class Positions {
         filled(feeMicros);
       },
     }));
+  }
+
+  get #reading(): { isClosingOnly: boolean; venue: Micros } {
+    const venue = this.#isShort ? this.#case.houses.seen('trading:venue') : undefined;
+    return { isClosingOnly: this.#isClosingOnly, venue: venue ?? Infinity };
+  }
+
+  /** True where the venue may have less than a gain, and pays as far as it can. */
+  get #isShort(): boolean {
+    const { changed } = this.#case.setting;
+    return changed.includes('trading.venue') && reads(this.#case, 'trading.venueShort', 'capped');
   }
 
   get #isClosingOnly(): boolean {

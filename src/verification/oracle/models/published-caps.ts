@@ -57,14 +57,19 @@ const endpointCaps: Readonly<Record<string, readonly Cap[]>> = {
 const plays: readonly string[] = ['bet', 'batch', 'launch', 'playTournament'];
 const gamesB: readonly unknown[] = ['dice', 'slots', 'roulette', 'blackjack', 'coinflip'];
 
+/** By how much a paid tier multiplies the rows of style B; without end where it lifts them (gap L12). */
+const raisedBy: Readonly<Record<string, number>> = { pro: 10, enterprise: Infinity };
+
 /** The row of the table of style B that a request counts against; undefined for none. */
-export function rowOf(exchange: AuditedExchange, policies: Policies): NamedCaps | undefined {
+export function rowOf(exchange: AuditedExchange, policies: Policies, tier: string): NamedCaps | undefined {
   const { service, style, operation } = exchange;
   const isOther =
     service === 'trading' && operation !== 'place' && policies['limits.tradingRow'] !== 'service';
   const caps = isOther ? undefined : rows[service as keyof typeof rows];
-  if (style !== 'B' || caps === undefined) return undefined;
-  return { name: `row ${service} ${bucketOf(exchange)}`, caps };
+  const raised = policies['limits.rowScaling'] === 'tier' ? (raisedBy[tier] ?? 1) : 1;
+  if (style !== 'B' || caps === undefined || raised === Infinity) return undefined;
+  const scaled = raised === 1 ? caps : caps.map((cap) => ({ ...cap, limit: cap.limit * raised }));
+  return { name: `row ${service} ${bucketOf(exchange)}`, caps: scaled };
 }
 
 /** What a request counts against beside its tier and its row. */

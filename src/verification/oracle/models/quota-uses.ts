@@ -38,13 +38,12 @@ const loggedMax = dayMs / minuteMs;
 export class WindowUses implements QuotaUses {
   readonly caps: readonly Cap[];
   /** In order of time. */
-  readonly #instants: Instant[];
+  readonly #instants: Instant[] = [];
   readonly #how: WindowReading;
 
-  constructor(caps: readonly Cap[], how: WindowReading, before?: WindowUses) {
+  constructor(caps: readonly Cap[], how: WindowReading) {
     this.caps = caps;
     this.#how = how;
-    this.#instants = before === undefined ? [] : [...before.#instants];
   }
 
   add(atMs: Instant): void {

@@ -13,7 +13,7 @@ export interface LimitedCaller {
 /** Readings of limits that the model knows; under any other one nothing is said of limits. */
 const knownReadings: readonly string[] = [
   'burst', 'algorithm', 'window', 'day', 'rejections', 'anonymous', 'enterpriseCaps', 'styleB', 'rowBurst', 'registerCap',
-  'ipSource', 'headers', 'unlimitedHeaders', 'tradingRow',
+  'ipSource', 'headers', 'unlimitedHeaders', 'tradingRow', 'rowScaling', 'upgrade',
 ].map((name) => `limits.${name}`); // prettier-ignore
 
 /** True where the readings of limits in force are all known; of a row, two changed readings of its burst are one too many. */
@@ -51,8 +51,9 @@ export class Quotas {
       this.#windows(perIp === true ? `ip ${ip} ${name}` : `${subject} ${name}`, caps),
     );
     const isLimited = !isFree && tier !== 'enterprise';
+    if (tier === 'enterprise') this.#uses.delete(`${subject} tier`);
     const own = isLimited ? [this.#rowUses(`${subject} tier`, rows[tier as 'free' | 'pro'])] : [];
-    const row = isFree ? undefined : rowOf(exchange, this.#policies);
+    const row = isFree ? undefined : rowOf(exchange, this.#policies, tier);
     const ofRow = row === undefined ? [] : [this.#rowUses(`${subject} ${row.name}`, this.#rowCaps(row.caps))];
     const isReplaced = row !== undefined && this.#policies['limits.styleB'] === 'row';
     const quotas = [...(isReplaced ? [] : own), ...ofRow, ...others];
@@ -80,19 +81,14 @@ export class Quotas {
   }
 
   #windows(name: string, caps: readonly Cap[]): QuotaUses {
-    return this.#kept(
-      name,
-      caps,
-      (before) =>
-        // A new tier counts what was used under the one before.
-        new WindowUses(caps, this.#how, before instanceof WindowUses ? before : undefined),
-    );
+    return this.#kept(name, caps, () => new WindowUses(caps, this.#how));
   }
 
-  #kept(name: string, caps: readonly Cap[], make: (before: QuotaUses | undefined) => QuotaUses): QuotaUses {
+  /** A quota whose numbers change with the tier counts from the start then, and one whose numbers stay goes on. */
+  #kept(name: string, caps: readonly Cap[], make: () => QuotaUses): QuotaUses {
     const known = this.#uses.get(name);
     if (known !== undefined && isSame(known.caps, caps)) return known.uses;
-    const uses = make(known?.uses);
+    const uses = make();
     this.#uses.set(name, { caps, uses });
     return uses;
   }

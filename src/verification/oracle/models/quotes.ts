@@ -1,8 +1,9 @@
 /** Prices that answers have shown, by pair: the latest, and those of the minutes in which funding was settled (gap T8). */
 import { hourMs, minuteMs, type Instant } from '../../../core/base/time.ts';
 import { reads, type Case } from '../case.ts';
+import type { PlannedFault } from '../exchange.ts';
 import { worthAt, type FollowedPosition } from './position-terms.ts';
-import { parseScaled, type Scaled } from './trade-arithmetic.ts';
+import { atTwelve, parseScaled, type Scaled } from './trade-arithmetic.ts';
 
 /** A price from a response, and the minute that it is valid for. */
 export interface ObservedQuote {
@@ -24,17 +25,22 @@ const minuteOf = (atMs: Instant): number => Math.floor(atMs / minuteMs);
 export class Quotes {
   readonly #latest = new Map<string, ObservedQuote>();
   readonly #settled = new Map<string, ObservedQuote>();
+  readonly #all = new Map<string, Map<number, ObservedQuote>>();
   readonly #everyMs: number;
+  readonly #faults: readonly PlannedFault[];
   /** By how much the price of a position may have grown at most since it was opened. */
   readonly #growth: number;
 
   constructor(file: Case) {
     this.#everyMs = reads(file, 'trading.fundingEvery', '1h') ? hourMs : 8 * hourMs;
-    this.#growth = file.setting.faults.some(({ service }) => service === 'trading') ? 100 : 4;
+    this.#faults = file.setting.faults.filter(({ service }) => service === 'trading');
+    this.#growth = this.#faults.length > 0 ? 100 : 4;
   }
 
   saw(pair: string, quote: ObservedQuote): void {
     this.#latest.set(pair, quote);
+    const all = this.#all.get(pair) ?? new Map<number, ObservedQuote>();
+    this.#all.set(pair, all.set(quote.minute, quote));
     if ((quote.minute * minuteMs) % this.#everyMs === 0 && quote.rate !== undefined)
       this.#settled.set(`${pair} ${quote.minute}`, quote);
   }
@@ -43,6 +49,20 @@ export class Quotes {
   now(pair: string, atMs: Instant): ObservedQuote | undefined {
     const quote = this.#latest.get(pair);
     return quote?.minute === minuteOf(atMs) ? quote : undefined;
+  }
+
+  /** The middle of this minute, where the market has come to it in one step: a jump counts with the step of its minute. */
+  stepTo(pair: string, atMs: Instant): bigint | undefined {
+    const quote = this.now(pair, atMs);
+    const isSmooth = this.#faults.every(
+      ({ kind, atMs: faultMs }) => kind === 'price-jump' && faultMs % minuteMs === 0,
+    );
+    return quote === undefined || !isSmooth ? undefined : atTwelve(quote.mid);
+  }
+
+  /** Those that have been shown of a pair, by minute. */
+  all(pair: string): ReadonlyMap<number, ObservedQuote> {
+    return this.#all.get(pair) ?? new Map();
   }
 
   /** The next settlement after an instant. */
@@ -82,6 +102,10 @@ export class Quotes {
     return (side === 'buy') === rate.startsWith('-') ? due : -due;
   }
 }
+
+/** How many steps of the prices have come between two instants. */
+export const minutesBetween = (beforeMs: Instant, atMs: Instant): number =>
+  minuteOf(atMs) - minuteOf(beforeMs);
 
 /** True where a step of the prices may have come between two instants. */
 export const isLaterMinute = (beforeMs: Instant, atMs: Instant): boolean =>

@@ -176,7 +176,9 @@ export class RestingOrders {
         const units = this.#unitsOf(order);
         if (units === undefined) return this.#desks.holdings.forget(agent, pair);
         if (isSale(order)) this.#reserve(order, -1n);
-        this.#desks.holdings.traded(agent, pair, { isBuy: order.side === 'buy', units, amount });
+        const isBuy = order.side === 'buy';
+        const shownAtMs = this.#case.timers.nowMs;
+        this.#desks.holdings.traded(agent, pair, { isBuy, units, amount, shownAtMs });
       },
     }));
   }

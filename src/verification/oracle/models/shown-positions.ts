@@ -63,6 +63,7 @@ export class ShownPositions {
   /** There is none: it may never have been, or a step of the prices has closed it. */
   #missing(agent: string, pair: string, atMs: Instant): void {
     const isKnown = !this.#book.isUnknown(agent, pair);
+    if (isKnown) this.#book.holdsRest(agent, pair, atMs);
     if (isKnown && !this.#book.at(agent, pair, atMs).includes(undefined)) {
       const minutes = Math.floor(atMs / minuteMs);
       return this.#case.breaks('position-value', `the position in ${pair} is missing in minute ${minutes}`);

@@ -75,7 +75,7 @@ export class StakeLimitModel {
     const bankroll = this.#case.books.available(caller);
     if (
       stake === undefined ||
-      formMistakes(exchange).length > 0 ||
+      formMistakes(this.#case, exchange).length > 0 ||
       stake < leastOf(this.#case, game, exchange.style) ||
       !isPlainBet(game, paramsOf(exchange, sent))
     )

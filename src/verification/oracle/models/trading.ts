@@ -21,6 +21,7 @@ import { askedFor, type AskedOrder } from './asked-order.ts';
 import { checkFilteredOrders } from './filtered-orders.ts';
 import { checkFill, checkQuantity } from './fair-fill.ts';
 import { Holdings } from './holdings.ts';
+import { LimitFills } from './limit-fills.ts';
 import { MarketDecimals } from './market-decimals.ts';
 import { worthAt } from './position-terms.ts';
 import { PositionBook } from './position-book.ts';
@@ -52,10 +53,12 @@ export class TradingModel implements Model {
   readonly #positions: Positions;
   readonly #shown: ShownPositions;
   readonly #resting: RestingOrders;
+  readonly #fills: LimitFills;
 
   constructor(file: Case) {
     this.#case = file;
     this.#quotes = new Quotes(file);
+    this.#fills = new LimitFills(file, this.#quotes);
     this.#book = new PositionBook(file, this.#quotes);
     this.#positions = new Positions(file, this.#book);
     this.#shown = new ShownPositions(file, this.#book);
@@ -247,6 +250,7 @@ export class TradingModel implements Model {
 
   /** What an answer says of the state of an order, against what the balances have said. */
   #holdsState(order: TradingOrder, state: FollowedState, atMs: number): void {
+    this.#fills.shown(order, state, atMs);
     if (order.isNamed) {
       if (order.state !== state)
         this.#case.breaks('order-lifecycle', `order ${order.id} is ${state}; expected ${order.state}`);

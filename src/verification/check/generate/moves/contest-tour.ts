@@ -82,7 +82,8 @@ export const positionTour: CallSeries = (model, draw, person) => {
   });
   return [
     place({ side }), ...looks, place({ side }), ...looks, place({ side: other }), ...looks, rests, cancel,
-    place({ side: other }), place({ side }), ...looks, { do: `GET ${trading}/positions` },
+    place({ side: other }), place({ side }), place({ side: draw.pick(['buy', 'sell']) }), place({ side, leverage: draw.pick([11, 25.5, 100]) }),
+    place({ side, symbol: 'NONE-PERP' }), ...looks, { do: `GET ${trading}/positions` },
     ...(draw.chance(8) ? [{ do: `GET ${trading}/markets` }] : []), { do: 'GET /api/trading-api/orders' },
   ];
 }; // prettier-ignore

@@ -4,6 +4,7 @@ import type { Draw } from '../draw.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 import { closedGames, closedMarkets } from './closures.ts';
 import { crowd, crowdPause, exhausted, exhaustedPause } from './crowds.ts';
+import { narrowLimits, narrowPause, shortPause, shortVenue, thinMargin, thinPause } from './prices.ts';
 import { blackjackHands, handLeft, pokerHands } from './hands.ts';
 import { positionTour, tournamentPause, tournamentTour } from './contest-tour.ts';
 import { chainSwaps, oddOrders, soldNames } from './terms.ts';
@@ -14,6 +15,8 @@ import {
   challenged,
   orders,
   outflows,
+  paid,
+  paidPause,
   quota,
   rounds,
   type CallSeries,
@@ -109,6 +112,7 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'casino', make: challenged },
   { of: 'trading', make: orders },
   { of: 'limits', make: quota },
+  { of: 'limits', make: paid },
   { of: 'any', make: anonymous },
   { of: 'escrow', make: disputed },
   { of: 'casino', make: advised },
@@ -135,11 +139,15 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'trading', make: oddOrders },
   { of: 'tournaments', make: tournamentTour },
   { of: 'trading', make: positionTour },
+  { of: 'trading', make: narrowLimits },
+  { of: 'trading', make: thinMargin },
+  { of: 'trading', make: shortVenue },
 ];
 
 /** By default a second passes between two calls. */
 const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, SeriesPause>([
   [quota, { stepMs: 1, jumpMs: 2 * dayMs + secondMs, jumpAt: 1 }],
+  [paid, paidPause],
   [retried, retryPause],
   [exhausted, exhaustedPause],
   [crowd, crowdPause],
@@ -149,6 +157,9 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [blackjackHands, handLeft],
   [pokerHands, handLeft],
   [tournamentTour, tournamentPause],
+  [narrowLimits, narrowPause],
+  [thinMargin, thinPause],
+  [shortVenue, shortPause],
 ]);
 
 /** How many series are about what a policy of the scenario is about, where there is one. */
@@ -174,12 +185,13 @@ export function addOne(
   chosen: CallSeries,
   { model, draw, person, endMs }: { model: ModelState; draw: Draw; person: string; endMs: DurationMs },
 ): void {
-  const { stepMs = secondMs, jumpMs = 0, jumpAt = 1 } = pauseOf.get(chosen) ?? {};
+  const { stepMs = secondMs, jumpMs = 0, jumpAt = 1, together = 1 } = pauseOf.get(chosen) ?? {};
   const calls = chosen(model, draw, person);
   const jumpsAt = jumpAt < 0 ? calls.length + jumpAt : jumpAt;
   for (const [index, call] of calls.entries()) {
     const waitMs = index === jumpsAt && draw.chance(70) ? jumpMs : 0;
-    model.atMs = Math.min(model.atMs + stepMs + waitMs, endMs - 1);
+    const passedMs = index % together === 0 ? stepMs : 0;
+    model.atMs = Math.min(model.atMs + passedMs + waitMs, endMs - 1);
     model.add(typeof call === 'function' ? call(model) : call, person);
   }
 }

@@ -1,5 +1,5 @@
 /** CallSeries by one agent that end in every read of what they have made: whole accounts, all games, contests, orders, full quotas. */
-import type { DurationMs } from '../../../../core/base/time.ts';
+import { dayMs, secondMs, type DurationMs } from '../../../../core/base/time.ts';
 import { endpoints } from '../../../oracle/models/endpoints.ts';
 import type { Draw } from '../draw.ts';
 import { outside } from '../move.ts';
@@ -15,6 +15,8 @@ export interface SeriesPause {
   readonly jumpMs: DurationMs;
   /** Before which of its calls the jump is; below 0 it is counted from the end. */
   readonly jumpAt: number;
+  /** How many calls share an instant; 1 by default. */
+  readonly together?: number;
 }
 
 /** A call, or how it is made once those before it are. */
@@ -156,6 +158,7 @@ export const orders: CallSeries = (_, draw) => {
   const short = { do: 'POST /trading/api/v1/orders', body: { symbol: 'ETH-PERP', side: draw.pick(['long', 'short']), size: 0.001, leverage: draw.pick([1, 2.5, 10]) } };
   return [
     place({ side: 'buy', amount: 3 }),
+    place({ side: 'buy', pair: 'NONE-USDC' }),
     place({ side: 'sell', type: 'limit', price: '90000', amount: 1 }),
     place({ side: 'buy', type: 'limit', price: draw.pick(['1000', '2000.5']) }),
     place({ side: draw.pick(['buy', 'sell']), market_type: 'perp', leverage: draw.pick([1, 2.5, 10]) }),
@@ -175,6 +178,33 @@ export const anonymous: CallSeries = (model, draw) => [
     return { do: `${method} ${path}`, by: 'nobody', ...(method === 'GET' ? {} : { body: {} }) };
   }),
 ];
+
+/** Calls that count against limits of different kinds; most of them are refused, and cost nothing but the count. */
+const counted: readonly OperationDraft[] = [
+  { do: 'GET /trading/api/v1/positions' },
+  { do: 'GET /api/trading-api/portfolio' },
+  { do: 'POST /api/trading-api/order', body: {} },
+  { do: 'GET /faucet/status' },
+  { do: 'GET /faucet/api/v1/faucet/status' },
+  { do: 'POST /api/casino-api/bet', body: { game: 'dice', amount: 0 } },
+  { do: `POST ${casino}/games/dice`, body: {} },
+  { do: 'POST /wallet/api/v1/swap', body: {} },
+  { do: 'POST /api/wallet-api/send', body: {} },
+  { do: 'POST /api/domains-api/register', body: {} },
+  { do: 'POST /escrow/escrow', body: {} },
+];
+
+/** A paid tier once it has begun, and what the headers of each kind of call say then (LIM09, LIM14). */
+export const paid: CallSeries = (model, draw) => {
+  const key = model.latest('agent');
+  const tier = draw.pick(['pro', 'enterprise']);
+  const by = key?.by ?? model.main;
+  const ask = { do: 'POST /_sim/tier', by, body: { api_key: key?.reference ?? 'none', tier } };
+  return [ask, ...counted.map((call) => ({ ...call, by }))];
+};
+
+/** Both tiers have begun after two days. */
+export const paidPause: SeriesPause = { stepMs: 1, jumpMs: 2 * dayMs + secondMs, jumpAt: 1 };
 
 /** Calls with a quota, how often each is admitted, and how far apart: the one after that is refused. */
 const quotas: readonly (readonly [call: OperationDraft, times: number])[] = [

@@ -80,9 +80,9 @@ function perp(model: ModelState, draw: Draw): OperationDraft {
       do: 'POST /trading/api/v1/orders',
       body: {
         symbol: draw.pick(['ETH-PERP', 'DOGE-PERP', 'NONE-PERP']),
-        side: draw.pick(['long', 'short', 'up']),
-        size: draw.pick([0.001, 20, 0.0005]),
-        leverage: draw.pick([1, 5, 10, 11]),
+        side: draw.pick(['long', 'short', 'long', 'short', 'up', 'buy', 'sell']),
+        size: draw.pick([0.001, 20, 0.0005, 0.01, 0.02]),
+        leverage: draw.pick([1, 5, 10, 11, 25.5, 100]),
       },
       makes: { kind: 'order', field: 'order_id' },
     };

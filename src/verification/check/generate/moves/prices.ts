@@ -1,0 +1,70 @@
+/** Series around a step of the prices: what a step reaches by a narrow margin, closes with something left, or makes too dear for the venue. */
+import { minuteMs } from '../../../../core/base/time.ts';
+import type { Draw } from '../draw.ts';
+import type { ModelState, OperationDraft } from '../model-state.ts';
+import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
+
+const api = '/api/trading-api';
+const pair = 'ETH-USDC';
+const price: OperationDraft = {
+  do: `GET ${api}/price/${pair}`,
+  makes: { kind: 'quote', field: 'mid' },
+};
+const portfolio: OperationDraft = { do: `GET ${api}/portfolio` };
+const orders: OperationDraft = { do: `GET ${api}/orders` };
+
+const place = (body: object, kind = 'order'): OperationDraft => ({
+  do: `POST ${api}/order`,
+  body: { pair, ...body },
+  makes: { kind, field: 'order_id' },
+});
+
+/** From one to three USDC: hardly two of them are equal. */
+const micros = (draw: Draw): number => 1 + draw.integer(2_000_001) / 1_000_000;
+
+/** An order at the bid, the mid or the ask of this minute. */
+const atQuote =
+  (side: string, draw: Draw): SeriesCall =>
+  (now) => {
+    const quote = now.latest('quote')?.reference ?? '3000';
+    const limit = quote.replace('/mid', `/${draw.pick(['bid', 'mid', 'ask'])}`);
+    return place({ side, type: 'limit', amount: micros(draw), price: limit }, 'resting');
+  };
+
+/** The market jumps between the first minute of a series and the second. */
+function jumps(model: ModelState, move: string): void {
+  const at = `${model.nextMs(minuteMs) + minuteMs}ms`;
+  model.faults.push({ at, service: 'trading', kind: 'price-jump', market: 'all', move });
+}
+
+/** Orders within the spread, and which of them the next minutes fill (gap T5). */
+export const narrowLimits: CallSeries = (_, draw) => {
+  const minute = (): SeriesCall[] => [price, orders, atQuote('buy', draw), atQuote('buy', draw), atQuote('sell', draw)];
+  const opening: SeriesCall[] = [price, place({ side: 'buy', amount: 20 }), atQuote('buy', draw), atQuote('buy', draw), atQuote('sell', draw)];
+  return [...opening, ...minute(), ...minute(), ...minute(), price, orders];
+}; // prettier-ignore
+
+/** All calls of a minute at once. */
+export const narrowPause: SeriesPause = { stepMs: minuteMs, jumpMs: 0, jumpAt: 1, together: 5 };
+
+/** A position that a jump takes below its maintenance margin, and not below nothing (gap T9). */
+export const thinMargin: CallSeries = (model, draw) => {
+  const [side, move] = draw.pick([['buy', '-12%'], ['sell', '+12%']] as const);
+  jumps(model, move);
+  const opening = place({ side, amount: 5 + draw.integer(45), market_type: 'perp', leverage: 8.16 });
+  const minute = [price, portfolio, { do: 'GET /casino/api/v1/auth/balance' }];
+  return [price, opening, portfolio, ...minute, ...minute, ...minute];
+}; // prettier-ignore
+
+export const thinPause: SeriesPause = { stepMs: minuteMs, jumpMs: 0, jumpAt: 1, together: 3 };
+
+/** A venue that begins with next to nothing has no more than was paid for an asset, which is then worth more (gap T9). */
+export const shortVenue: CallSeries = (model, draw) => {
+  jumps(model, '+12%');
+  model.policies['trading.venue'] = '0.01';
+  const bought = 20 + draw.integer(30);
+  const sale = place({ side: 'sell', amount: Math.floor(bought * 1.07) });
+  return [place({ side: 'buy', amount: bought }), portfolio, price, orders, price, sale, sale, portfolio];
+};
+
+export const shortPause: SeriesPause = { stepMs: minuteMs, jumpMs: 0, jumpAt: 1, together: 2 };
