@@ -60,6 +60,14 @@ const upgraded = (tier: string): Calls => [
   ...['GET /trading/api/v1/positions', `GET ${api}/portfolio`, 'GET /faucet/status'].map((path) => call(path, undefined, '50h')),
 ]; // prettier-ignore
 
+const tool = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'faucet_status', arguments: {} },
+};
+const tools: Calls = [1, 2, 3].map(() => call('POST /faucet/mcp', tool));
+
 const runs: readonly (readonly [policy: string, option: string, run: Partial<ReadRun> & { operations: Calls }])[] = [
   ['trading.sidesA', 'any', { operations: [placeA({ side: 'buy' })] }],
   ['trading.leverageA', 'wide', { operations: [placeA({ leverage: 25.5 })] }],
@@ -72,6 +80,11 @@ const runs: readonly (readonly [policy: string, option: string, run: Partial<Rea
   ['trading.unknownMarket', 'closed', { operations: [place({ pair: 'NONE-USDC', side: 'buy', amount: 1 })] }],
   ['trading.marketCount', 'all-markets', { operations: [call('GET /trading/api/v1/markets')] }],
   ['trading.hours', 'weekdays', { operations: [place({ side: 'buy', amount: 1 }, '3d')] }],
+  ['trading.spotLeverage', 'ignore', { operations: [place({ side: 'buy', amount: 1, leverage: 2 })] }],
+  ['trading.marketPrice', 'reject', { operations: [place({ side: 'buy', amount: 1, price: '2000' })] }],
+  ['trading.portfolio', 'perps', { operations: [place({ side: 'buy', amount: 1 }), portfolio()] }],
+  ['trading.orderLife', 'day', { operations: [place({ side: 'buy', type: 'limit', amount: 1, price: '100' }), call(`GET ${api}/orders`, undefined, '25h')] }],
+  ['limits.mcp', 'tier', { operations: tools }],
   ['limits.enterpriseCaps', 'lifted', { operations: upgraded('enterprise') }],
   ['limits.rowScaling', 'tier', { operations: upgraded('pro') }],
   ['limits.unlimitedHeaders', 'maximum', { operations: [...upgraded('enterprise'), call('GET /faucet/api/v1/faucet/status')] }],

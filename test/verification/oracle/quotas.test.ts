@@ -63,6 +63,7 @@ it('a bucket gains its uses one by one, and refused requests leave no debt', () 
 
 it('says nothing of readings that are not followed', () => {
   expect(areLimitsKnown(['limits.burst', 'casino.faceCards'])).toBe(true);
-  expect(areLimitsKnown(['limits.rowScaling'])).toBe(false);
+  expect(areLimitsKnown(['limits.rowScaling', 'limits.upgrade'])).toBe(true);
+  expect(areLimitsKnown(['limits.mcp'])).toBe(false);
   expect(areLimitsKnown(['limits.burst', 'limits.rowBurst'])).toBe(false);
 });

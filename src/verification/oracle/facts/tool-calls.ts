@@ -1,7 +1,7 @@
 /**
  * Calls of tools over MCP: each is one call of REST, with the same fields, and its result is that call's answer (MCP03, gaps A9, S18).
  */
-import type { Case } from '../case.ts';
+import { reads, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 /** A message that was sent to an MCP endpoint, what came back, and the REST call that was made of it. */
@@ -29,9 +29,20 @@ const calls: Readonly<Record<string, string>> = {
 const objectIn = (value: unknown): Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : {};
 
+/** Limits of the rows of the faucet and of the escrow that no tier has (LIM40, LIM43). */
+const rowLimits: readonly unknown[] = [10, 60, 80];
+
+/** Checks `limit-headers`: under one reading a call of a tool counts against the tier alone (gap L26). */
+function checkQuota(file: Case, { answerHeaders }: AuditedExchange): void {
+  const limit = answerHeaders['x-ratelimit-limit'];
+  if (reads(file, 'limits.mcp', 'tier') && rowLimits.includes(limit))
+    file.breaks('limit-headers', `a call of a tool shows the limit of a row, ${String(limit)}`);
+}
+
 /** Checks `styles-agree` for a call of a tool. */
 export function checkToolCall(file: Case, call: CalledTool): void {
   const { message, exchange } = call;
+  checkQuota(file, exchange);
   const input = objectIn(message['params']);
   const known = calls[String(input['name'])];
   if (known === undefined || file.setting.changed.some((name) => name.startsWith('mcp.'))) return;

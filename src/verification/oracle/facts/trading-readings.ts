@@ -1,5 +1,5 @@
 /** What shows which reading a platform has of what is open about markets: a rule for each policy. */
-import { callOf, isOk, objects } from '../case.ts';
+import { callOf, isOk, objects, outcomeOf, text } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 /** Pairs that there are both as a spot market and as a perpetual in every run (gap T7). */
@@ -7,6 +7,28 @@ const twofold: readonly unknown[] = ['ETH-USDC', 'BTC-USDC'];
 
 /** By policy, what is wrong with an answer under an option; undefined where nothing is. */
 export const tradingReadings = {
+  // TRD25, gap T3: the message of a refusal names its field.
+  'trading.spotLeverage': (option: string, exchange: AuditedExchange): string | undefined => {
+    const { body, answer } = exchange;
+    if (callOf(exchange) !== 'trading/B/place' || body?.['market_type'] === 'perp') return undefined;
+    const isWithin = /^(?:10|[1-9])$/.test(String(body?.['leverage']));
+    const isNamed =
+      outcomeOf(exchange) === 'BAD_REQUEST' && (text(answer, 'error') ?? '').includes('leverage');
+    return option === 'ignore' && isWithin && isNamed ? 'an asset is refused with a leverage' : undefined;
+  },
+  // TRD22, gap T13.
+  'trading.marketPrice': (option: string, exchange: AuditedExchange): string | undefined => {
+    const { body } = exchange;
+    const isPriced = body?.['price'] !== undefined && body['type'] !== 'limit';
+    const isTaken = callOf(exchange) === 'trading/B/place' && isOk(exchange) && isPriced;
+    return option === 'reject' && isTaken ? 'an order at the market has a price' : undefined;
+  },
+  // TRD10, gap T9.
+  'trading.portfolio': (option: string, exchange: AuditedExchange): string | undefined => {
+    const rows = callOf(exchange) === 'trading/B/portfolio' ? objects(exchange.answer, 'positions') : [];
+    const isShown = rows.some((row) => row['market_type'] === 'spot');
+    return option === 'perps' && isShown ? 'an asset is among the positions' : undefined;
+  },
   // Gap T15.
   'trading.fundingShown': (option: string, exchange: AuditedExchange): string | undefined => {
     const { answer } = exchange;

@@ -1,5 +1,5 @@
 /** When a resting order is filled: in the first minute after it was placed whose price reaches its limit (TRD32, gap T5). */
-import { minuteMs, type Instant } from '../../../core/base/time.ts';
+import { dayMs, minuteMs, type Instant } from '../../../core/base/time.ts';
 import { reads, type Case } from '../case.ts';
 import type { ObservedQuote, Quotes } from './quotes.ts';
 import { atTwelve } from './trade-arithmetic.ts';
@@ -20,6 +20,8 @@ export class LimitFills {
   /** An answer shows an order in a state. */
   shown(order: TradingOrder, state: FollowedState, atMs: Instant): void {
     const { limit, pair, id } = order;
+    if (state === 'open' && atMs > order.atMs + dayMs && reads(this.#case, 'trading.orderLife', 'day'))
+      this.#breaks(`order ${id} is open after a day`);
     if (limit === undefined || state === 'cancelled' || !this.#isPlain(order)) return;
     const [first, last] = [minuteOf(order.atMs) + 1, minuteOf(atMs)];
     const known = [...this.#quotes.all(pair).values()].filter(

@@ -70,6 +70,7 @@ export const positionTour: CallSeries = (model, draw, person) => {
   });
   const side = draw.pick(['long', 'short']);
   const other = side === 'long' ? 'short' : 'long';
+  const plain = { symbol: 'ETH-PERP', size: draw.pick([0.01, 0.02, 1]) };
   const looks: OperationDraft[] = [
     { do: `GET ${trading}/positions` },
     { do: 'GET /api/trading-api/portfolio' },
@@ -82,7 +83,7 @@ export const positionTour: CallSeries = (model, draw, person) => {
   });
   return [
     place({ side }), ...looks, place({ side }), ...looks, place({ side: other }), ...looks, rests, cancel,
-    place({ side: other }), place({ side }), place({ side: draw.pick(['buy', 'sell']) }), place({ side, leverage: draw.pick([11, 25.5, 100]) }),
+    place({ side: other }), place({ side }), place({ ...plain, side: draw.pick(['buy', 'sell']) }), place({ ...plain, side, leverage: draw.pick([11, 25.5, 100]) }),
     place({ side, symbol: 'NONE-PERP' }), ...looks, { do: `GET ${trading}/positions` },
     ...(draw.chance(8) ? [{ do: `GET ${trading}/markets` }] : []), { do: 'GET /api/trading-api/orders' },
   ];

@@ -194,17 +194,19 @@ const counted: readonly OperationDraft[] = [
   { do: 'POST /escrow/escrow', body: {} },
 ];
 
-/** A paid tier once it has begun, and what the headers of each kind of call say then (LIM09, LIM14). */
-export const paid: CallSeries = (model, draw) => {
-  const key = model.latest('agent');
-  const tier = draw.pick(['pro', 'enterprise']);
-  const by = key?.by ?? model.main;
-  const ask = { do: 'POST /_sim/tier', by, body: { api_key: key?.reference ?? 'none', tier } };
-  return [ask, ...counted.map((call) => ({ ...call, by }))];
+/** Both paid tiers once they have begun, and what the headers of each kind of call say then (LIM09, LIM14). */
+export const paid: CallSeries = (model) => {
+  const keys = [model.first('agent'), model.latest('agent')].filter((key) => key !== undefined);
+  const asks = keys.map(({ by, reference }, index) => ({
+    do: 'POST /_sim/tier',
+    by,
+    body: { api_key: reference, tier: index === 0 ? 'pro' : 'enterprise' },
+  }));
+  return [...asks, ...keys.flatMap(({ by }) => counted.map((call) => ({ ...call, by })))];
 };
 
 /** Both tiers have begun after two days. */
-export const paidPause: SeriesPause = { stepMs: 1, jumpMs: 2 * dayMs + secondMs, jumpAt: 1 };
+export const paidPause: SeriesPause = { stepMs: 1, jumpMs: 2 * dayMs + secondMs, jumpAt: 2 };
 
 /** Calls with a quota, how often each is admitted, and how far apart: the one after that is refused. */
 const quotas: readonly (readonly [call: OperationDraft, times: number])[] = [
