@@ -11,7 +11,7 @@ import { blackjackHands, pokerHands } from './moves/hands.ts';
 import { advised, disputed } from './moves/lives.ts';
 import { account, challenged, orders, outflows, paid, rounds } from './moves/series.ts';
 import { signedTransfers } from './moves/signed.ts';
-import { narrowLimits, shortVenue, thinMargin } from './moves/prices.ts';
+import { longOrder, narrowLimits, shortVenue, thinMargin } from './moves/prices.ts';
 import { chainSwaps, soldNames } from './moves/terms.ts';
 import { finalReads, registerRich } from './opening.ts';
 import {
@@ -27,13 +27,14 @@ import {
 /** One agent after the other takes any of them. */
 const series = [
   account, advised, blackjackHands, casinoTour, chainSwaps, challenged, disputed, domainTour, earningsTour, escrowTour, faucetTour,
-  narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, shortVenue, signedTransfers, soldNames, thinMargin, tools, tournamentTour, tradingTour, walletTour,
+  longOrder, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, shortVenue, signedTransfers, soldNames, thinMargin, tools, tournamentTour, tradingTour, walletTour,
 ] as const; // prettier-ignore
 
 /** Series of a service that prices are drawn for, minute by minute. */
 const priced: readonly unknown[] = [
   chainSwaps,
   earningsTour,
+  longOrder,
   narrowLimits,
   thinMargin,
   shortVenue,

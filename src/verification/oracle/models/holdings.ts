@@ -48,7 +48,7 @@ export class Holdings {
 
   /** False where more is sold than there is. */
   traded(agent: string, pair: string, trade: SpotTrade): boolean {
-    const { isBuy, units, amount } = trade;
+    const { isBuy, units } = trade;
     const key = `${agent}/${pair}`;
     const before = this.#holdings.get(key) ?? nothing;
     const left = before.units + (isBuy ? units : -units);

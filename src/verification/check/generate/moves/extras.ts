@@ -4,7 +4,16 @@ import type { Draw } from '../draw.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 import { closedGames, closedMarkets } from './closures.ts';
 import { crowd, crowdPause, exhausted, exhaustedPause } from './crowds.ts';
-import { narrowLimits, narrowPause, shortPause, shortVenue, thinMargin, thinPause } from './prices.ts';
+import {
+  longOrder,
+  longPause,
+  narrowLimits,
+  narrowPause,
+  shortPause,
+  shortVenue,
+  thinMargin,
+  thinPause,
+} from './prices.ts';
 import { blackjackHands, handLeft, pokerHands } from './hands.ts';
 import { positionTour, tournamentPause, tournamentTour } from './contest-tour.ts';
 import { chainSwaps, oddOrders, soldNames } from './terms.ts';
@@ -157,6 +166,7 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [blackjackHands, handLeft],
   [pokerHands, handLeft],
   [tournamentTour, tournamentPause],
+  [longOrder, longPause],
   [narrowLimits, narrowPause],
   [thinMargin, thinPause],
   [shortVenue, shortPause],

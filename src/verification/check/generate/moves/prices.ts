@@ -1,5 +1,5 @@
 /** Series around a step of the prices: what a step reaches by a narrow margin, closes with something left, or makes too dear for the venue. */
-import { minuteMs } from '../../../../core/base/time.ts';
+import { hourMs, minuteMs, secondMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
@@ -68,3 +68,13 @@ export const shortVenue: CallSeries = (model, draw) => {
 };
 
 export const shortPause: SeriesPause = { stepMs: minuteMs, jumpMs: 0, jumpAt: 1, together: 2 };
+
+/** An order that no price reaches, looked at before a day is over and after (gap T6). */
+export const longOrder: CallSeries = (_, draw) => [
+  place({ side: 'buy', type: 'limit', amount: micros(draw), price: '100' }, 'resting'),
+  orders,
+  orders,
+  (now) => ({ do: `DELETE ${api}/order/${now.latest('resting')?.reference ?? 'ord_none'}` }),
+];
+
+export const longPause: SeriesPause = { stepMs: secondMs, jumpMs: 25 * hourMs, jumpAt: 2 };
