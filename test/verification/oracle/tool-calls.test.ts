@@ -33,7 +33,7 @@ function wrong(
 ): string[] {
   const found: string[] = [];
   const breaks = (_: string, text: string): number => found.push(text);
-  const file = { setting: { changed: parts.changed ?? [] }, breaks } as unknown as Case;
+  const file = { setting: { changed: parts.changed ?? [], policies: {} }, breaks } as unknown as Case;
   const exchange = { ...made, ...parts.exchange };
   checkToolCall(file, { message, status: parts.status ?? 200, answer: parts.answer ?? answer, exchange });
   return found;

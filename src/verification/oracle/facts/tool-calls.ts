@@ -34,8 +34,9 @@ const rowLimits: readonly unknown[] = [10, 60, 80];
 
 /** Checks `limit-headers`: under one reading a call of a tool counts against the tier alone (gap L26). */
 function checkQuota(file: Case, { answerHeaders }: AuditedExchange): void {
+  if (!reads(file, 'limits.mcp', 'tier')) return;
   const limit = answerHeaders['x-ratelimit-limit'];
-  if (reads(file, 'limits.mcp', 'tier') && rowLimits.includes(limit))
+  if (rowLimits.includes(limit))
     file.breaks('limit-headers', `a call of a tool shows the limit of a row, ${String(limit)}`);
 }
 

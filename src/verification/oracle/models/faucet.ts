@@ -28,6 +28,7 @@ interface Grant {
   /** As the agent has sent it at registration. */
   readonly framework: string | undefined;
   hasClaimedOnce: boolean;
+  hasClaimedDaily: boolean;
   nextClaimAtMs: Instant;
   claimedMicros: number;
 }
@@ -64,6 +65,7 @@ export class FaucetModel implements Model {
       isFunded,
       framework: isFunded ? text((body?.['metadata'] ?? {}) as Body, 'framework') : undefined,
       hasClaimedOnce: false,
+      hasClaimedDaily: false,
       nextClaimAtMs: isFunded ? this.#firstClaimAt(atMs) : atMs,
       claimedMicros: isFunded ? welcomeMicros : 0,
     };
@@ -80,12 +82,12 @@ export class FaucetModel implements Model {
   /** A first claim may name its agent in place of a key (gap A2). */
   #unkeyed(exchange: AuditedExchange): void {
     const agent = text(exchange.body, 'agent_id') ?? '';
-    const isFirst = this.#grants.get(agent)?.claimedMicros === welcomeMicros;
-    if (!isFirst || exchange.headers['authorization'] !== undefined || exchange.isRaw) return;
-    if (!reads(this.#case, 'faucet.firstClaim', 'keyless')) return;
-    if (outcomeOf(exchange) === 'UNAUTHORIZED')
+    if (agent === '' || !reads(this.#case, 'faucet.firstClaim', 'keyless')) return;
+    if (!isElsewhere(exchange)) return this.#claimedDaily(exchange, agent);
+    const isFirst = this.#grants.get(agent)?.hasClaimedDaily === false;
+    const isPlain = exchange.headers['authorization'] === undefined && !exchange.isRaw;
+    if (isFirst && isPlain && outcomeOf(exchange) === 'UNAUTHORIZED')
       this.#case.breaks('keys-needed', `the first claim of ${agent} needs a key`);
-    else if (!isElsewhere(exchange)) this.#claimedDaily(exchange, agent);
   }
 
   #firstClaimAt(atMs: Instant): Instant {
@@ -108,6 +110,7 @@ export class FaucetModel implements Model {
     const outcome: ExpectedOutcome = exchange.atMs >= grant.nextClaimAtMs ? 'OK' : 'FAUCET_CLAIMED';
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'faucet-on-time', allowsBadRequest: true }))
       return;
+    grant.hasClaimedDaily = true;
     grant.nextClaimAtMs = this.#nextClaimAt(exchange.atMs);
     this.#paid(exchange, { caller, grant, field: 'amount', wanted: dailyMicros });
     const next = {
@@ -219,6 +222,7 @@ export class FaucetModel implements Model {
         isFunded: false,
         framework: undefined,
         hasClaimedOnce: false,
+        hasClaimedDaily: false,
         nextClaimAtMs: atMs,
         claimedMicros: 0,
       };
