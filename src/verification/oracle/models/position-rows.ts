@@ -1,6 +1,6 @@
 /** A position as portfolio and list of positions show it, and what holds for each by itself (TRD03, TRD10, gap T9). */
 import { formatUsdc, type Micros } from '../../../core/base/money.ts';
-import { expectField, micros, reads, text, type Case } from '../case.ts';
+import { expectField, micros, text, type Case } from '../case.ts';
 import type { Body } from '../exchange.ts';
 import type { PropertyName } from '../properties.ts';
 import { worthAt, type FollowedPosition, type Side } from './position-terms.ts';
@@ -108,9 +108,10 @@ export function checkRow(file: Case, row: PositionRow, shown: Body): void {
   // The entry price is rounded, and rounding is against the trader.
   if (Math.abs(gain - wanted) > 3 + value / 1_000_000)
     file.breaks('position-value', `unrealized_pnl is ${gain}; expected about ${wanted}`);
-  if (margin + gain <= (reads(file, 'trading.liquidation', 'bankruptcy') ? 0 : Math.ceil((value * 5) / 1000)))
+  const isMaintained = file.setting.policies['trading.liquidation'] === 'maintenance';
+  if (margin + gain <= (isMaintained ? Math.ceil((value * 5) / 1000) : 0))
     file.breaks('liquidation-on-time', `a position of ${value} goes on with ${margin + gain} behind it`);
-  if (file.setting.policies['trading.liquidation'] === 'maintenance') holdsLiquidation(file, row);
+  if (isMaintained) holdsLiquidation(file, row);
 }
 
 /**
