@@ -193,7 +193,7 @@ export class WalletModel implements Model {
       this.#case.books.move(caller, -amount);
       const received = Number(answer['received_usdc']) * 1_000_000;
       const fee = micros(answer, 'fee_usdc') ?? 0;
-      const least = (amount - fee) * 0.98;
+      const least = (amount - fee) * 0.98 - unitWorth(received, Number(answer['received']));
       this.#holdsFee(fee, amount);
       if (received > amount - fee + 2 || received < least - 2) {
         this.#case.breaks(
@@ -287,3 +287,6 @@ export class WalletModel implements Model {
     }
   }
 }
+
+/** What a unit of the coarsest asset is worth, of Bitcoin with its eight decimals: so much may rounding down take. */
+const unitWorth = (worth: Micros, amount: number): Micros => (amount > 0 ? (worth / amount) * 1e-8 : 0);
