@@ -223,7 +223,8 @@ export class ExpectedBalances {
     return [];
   }
 
-  #mayDrift(agent: string, service: string | undefined): boolean {
+  /** True where differences of this agent's money are taken as they are: during a request to that service, or between requests. */
+  mayDrift(agent: string, service: string | undefined): boolean {
     const services = this.#loose.get(agent);
     if (services === undefined) return false;
     return service === undefined || services.has(service) || services.has(anyService);
@@ -250,7 +251,7 @@ export class ExpectedBalances {
 
   #firmChanges(changes: readonly Change[], service: string | undefined): Change[] {
     return changes
-      .filter(({ agent }) => !this.#mayDrift(agent, service))
+      .filter(({ agent }) => !this.mayDrift(agent, service))
       .map((change) =>
         this.#vague.has(change.agent) ? { agent: change.agent, held: change.held ?? 0 } : change,
       )
@@ -264,7 +265,7 @@ export class ExpectedBalances {
       const available = (seen?.availableMicros ?? 0) - account.available;
       const held = (seen?.heldMicros ?? 0) - account.held;
       if (available === 0 && held === 0) continue;
-      if (this.#mayDrift(agent, service)) {
+      if (this.mayDrift(agent, service)) {
         account.available += available;
         account.held += held;
       } else if (this.#vague.has(agent)) {

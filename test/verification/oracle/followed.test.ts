@@ -69,3 +69,15 @@ it('an agent that has registered in a request that was answered 500 is known fro
   expect(await brokenBy({ policies: floor, faults, operations })).toEqual([]);
   expect(await brokenBy({ policies: floor, faults, operations }, halfUp)).not.toEqual([]);
 });
+
+it('a position is turned over by a caller whose deposits are not followed any more', async () => {
+  const faults = [{ at: '1h', kind: 'clock-step', service: 'casino', by: '1h' }];
+  const order = { do: 'POST /api/trading-api/order', by: 'carol' };
+  const body = { pair: 'BTC-USDC', market_type: 'perp' };
+  const operations = [
+    rich,
+    { ...order, body: { ...body, side: 'buy', amount: '1.50', leverage: 5 } },
+    { ...order, body: { ...body, side: 'sell', amount: '9.985' }, at: '1h' },
+  ];
+  expect(await brokenBy({ policies: {}, faults, operations })).toEqual([]);
+});

@@ -51,7 +51,7 @@ export class Positions {
         `${pair}: no position of the caller gives a fee of ${shown.fee} micros`,
       );
     const groups = grouped(possible);
-    if (groups.length > 1 && this.#isUnseen(agent)) return this.#tradedUnseen(agent, pair, possible);
+    if (groups.length > 1 && this.#isUnseenNow(agent)) return this.#tradedUnseen(agent, pair, possible);
     const ways = groups.map((same): EndWay => {
       const [{ fee }] = same;
       const [low, high] = [lowest(same), highest(same)];
@@ -148,6 +148,11 @@ export class Positions {
 
   get #isClosingOnly(): boolean {
     return reads(this.#case, 'trading.netting', 'close-only');
+  }
+
+  /** During a request of trading, where what other services may do is seen. */
+  #isUnseenNow(agent: string): boolean {
+    return this.#case.books.mayDrift(agent, 'trading') || this.#case.books.isVague(agent);
   }
 
   #isUnseen(agent: string): boolean {
