@@ -5,3 +5,18 @@ export const beyondReach: Readonly<Record<string, string>> = {
   'wallet/sendSigned CONFLICT':
     'a broadcast counts the nonce of its sender, and each transaction has another nonce, other coins or another reference block: none is sent twice',
 };
+
+const open = 'rounds are there once a challenge is accepted, and these are challenges that are not';
+
+/** By what their names begin with, fields of answers that are never there, and why. */
+export const absentFields: Readonly<Record<string, string>> = {
+  'casino/A/challenges /incoming/[]/challenger_round/': open,
+  'casino/A/challenges /incoming/[]/challenged_round/': open,
+  'casino/A/challenges /outgoing/[]/challenger_round/': open,
+  'casino/A/challenges /outgoing/[]/challenged_round/': open,
+  'casino/A/createChallenge /challenger_round/': open,
+  'casino/A/createChallenge /challenged_round/': open,
+  'casino/A/declineChallenge /challenger_round/': open,
+  'casino/A/declineChallenge /challenged_round/': open,
+  'casino/A/createTournament /leaderboard/[]/': 'a tournament that has just been made has no entrant',
+};

@@ -4,7 +4,7 @@ import { policyNames, policyRow, type Policies } from '../../core/policy/policie
 import type { AuditedExchange } from '../oracle/exchange.ts';
 import { declaredFields } from '../oracle/fields/declared-fields.ts';
 import { clientRoutes as routes, fieldsIn } from './answer-fields.ts';
-import { beyondReach } from './beyond-reach.ts';
+import { absentFields, beyondReach } from './beyond-reach.ts';
 import { allBoundaries, allPairs, InstantCoverage } from './instant-coverage.ts';
 
 /** How much of one kind was reached: both counts are of names, not of occurrences. */
@@ -176,7 +176,9 @@ export class Coverage {
   }
 
   #fieldsOf(isWanted: (name: string) => boolean): Reached {
-    const all = [...declared].filter(([, name]) => isWanted(name)).map(([field]) => field);
+    const all = [...declared]
+      .filter(([field, name]) => isWanted(name) && !isAbsent(field))
+      .map(([field]) => field);
     return reachedOf(all, this.#seen.fields);
   }
 
@@ -188,6 +190,9 @@ export class Coverage {
     }
   }
 }
+
+const absent = Object.keys(absentFields);
+const isAbsent = (field: string): boolean => absent.some((name) => field.startsWith(name));
 
 function reachedOf(all: readonly string[], seen: ReadonlySet<string>): Reached {
   const missing = all.filter((name) => !seen.has(name)).toSorted();

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { campaign, type CampaignResult, type CheckFinding } from '../../../../verification/check/campaign.ts';
-import { beyondReach } from '../../../../verification/check/beyond-reach.ts';
+import { absentFields, beyondReach } from '../../../../verification/check/beyond-reach.ts';
 import { coverageFloor, type CoverageResult } from '../../../../verification/check/coverage.ts';
 import { properties } from '../../../../verification/oracle/properties.ts';
 import {
@@ -173,7 +173,7 @@ function summaryOf(result: CampaignResult, about: Omit<Reported, 'options'>) {
       operations,
     })),
     coverage,
-    beyondReach,
+    beyondReach: { ...beyondReach, ...absentFields },
     belowFloor: missed,
     twice: { runs: twice.runs, diverged: twice.diverged },
     cpuSeconds: Math.round(processorMs() / 10 + twice.cpuSeconds * 100) / 100,
