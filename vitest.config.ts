@@ -53,7 +53,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'measuring', include: measuringPatterns, maxWorkers: 2, sequence: { groupOrder: 2 } },
+        test: { name: 'measuring', include: measuringPatterns, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
     globalSetup: [fileURLToPath(new URL('test/before-all.ts', import.meta.url))],

@@ -12,7 +12,6 @@ const slow = {
     'host/cli/bench-requests',
     'host/cli/check-queue',
     'host/cli/completion',
-    'host/cli/load-queue',
     'host/cli/powershell',
     'host/cli/record-proxy',
     'host/cli/sweep-queue',
@@ -71,6 +70,7 @@ const slow = {
   ],
   'loads a server for as long as a measurement takes': [
     'host/cli/load-limit',
+    'host/cli/load-queue',
     'live/load/capacity',
     'live/traffic/capacity/limiters',
   ],
@@ -100,10 +100,7 @@ const patternOf = (name: string): string =>
 /** The same as patterns of files, from the folder of the project. */
 export const slowPatterns: string[] = slowTests.map(({ name }) => patternOf(name));
 
-/**
- * Files of the slow lane whose verdict is about durations: they run after all others. They wait for most of their time, so
- * two at once leave the machine quiet.
- */
+/** Files of the slow lane whose verdict is about durations: they run after all others, one at a time. */
 export const measuringPatterns: string[] =
   slow['loads a server for as long as a measurement takes'].map(patternOf);
 
@@ -129,7 +126,6 @@ export const longTests: readonly string[] = [
   'host/serve/claims-over-http',
   'foreign/go-smallest',
   'live/traffic/hostile-target',
-  'host/cli/load-queue',
   'report/every-page',
   'container/image',
   'golden/digests',
