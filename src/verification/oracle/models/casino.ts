@@ -128,7 +128,7 @@ export class CasinoModel implements Model {
     this.#ends.get(key)?.();
     const inHand = this.#hands.get(key) ?? 0;
     const stake = micros(got, 'amount') ?? sentMicros(sent, 'amount') ?? 0;
-    const isHand = game === 'blackjack' || game === 'video_poker';
+    const isHand = this.#isHand(game);
     const isOpen = isHand && (got['status'] === 'open' || got['cards'] !== undefined || isOpenB(got));
     if (isOpen) {
       this.#case.books.move(caller, inHand - stake, stake - inHand);
@@ -151,6 +151,12 @@ export class CasinoModel implements Model {
     });
     this.#holdsPayout({ game, sent: paramsOf(exchange, sent), got, stake: total, payout });
     this.#holdsBalance(got, caller);
+  }
+
+  /** Played in several calls; hi-lo in two, where its first card is known to who guesses (gap C9). */
+  #isHand(game: string): boolean {
+    const isTwo = game === 'hilo' && reads(this.#case, 'casino.hiloGuess', 'informed');
+    return isTwo || game === 'blackjack' || game === 'video_poker';
   }
 
   get #isQuiet(): boolean {

@@ -70,7 +70,8 @@ export class FairnessModel {
     });
     const game = gameNamed(text(got, 'game') ?? (typeof got['result'] === 'string' ? 'coin_flip' : ''));
     this.#hand(seat, { got, sent, nonce });
-    const isHand = game === 'blackjack' || game === 'video_poker' || got['cards'] !== undefined;
+    const isTwo = game === 'hilo' && reads(this.#case, 'casino.hiloGuess', 'informed');
+    const isHand = isTwo || game === 'blackjack' || game === 'video_poker' || got['cards'] !== undefined;
     if (isHand && nonce < seat.nextNonce) return;
     this.#names(seat, text(sent, 'client_seed') ?? text(got, 'client_seed'));
     expectField(this.#case, 'fairness-commitments', { name: 'nonce', seen: nonce, wanted: seat.nextNonce });
