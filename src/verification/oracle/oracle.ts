@@ -138,10 +138,11 @@ export class Oracle {
     this.#holdsGeneral(exchange, caller);
     let isFirst = false;
     if (exchange.status >= 500) {
+      this.#idempotency.failed(exchange, caller);
       if (checkErrors(this.#case, exchange).isWhole) this.#markOutcomeUnknown(exchange, caller, balances);
     } else if (!this.#isRepeat(exchange, caller)) {
       this.#follow(exchange, caller);
-      isFirst = true;
+      isFirst = !this.#idempotency.isLate(exchange, caller);
     }
     this.#compare(exchange, balances, houses);
     if (this.violations.length === 0) this.#moves.answered(exchange, balances, houses);

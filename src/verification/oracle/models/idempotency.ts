@@ -10,6 +10,14 @@ interface Kept {
   readonly answer: string;
 }
 
+/** Caller, route and key: undefined where a key has no meaning. */
+function nameOf(exchange: AuditedExchange, caller: string | undefined): string | undefined {
+  const { headers, method, route, service } = exchange;
+  const key = headers['idempotency-key'];
+  const isKeyed = key !== undefined && method !== 'GET' && service !== '' && !exchange.isRaw;
+  return isKeyed ? `${caller ?? exchange.ip} ${method} ${route} ${key}` : undefined;
+}
+
 /**
  * Checks `idempotent-repeats`, under policy `http.idempotency: header` alone. Call `isRepeat` once for every
  * exchange, in order.
@@ -18,17 +26,30 @@ export class IdempotencyModel {
   readonly #case: Case;
   readonly #kept = new Map<string, Kept>();
   readonly #maybeKept = new Map<string, Instant>();
+  /** Calls that were answered 5xx and may have been executed: a repeat shows what the first has made. */
+  readonly #maybeExecuted = new Map<string, Instant>();
 
   constructor(file: Case) {
     this.#case = file;
   }
 
+  /** Give it every exchange that is answered 5xx. */
+  failed(exchange: AuditedExchange, caller: string | undefined): void {
+    const name = nameOf(exchange, caller);
+    if (name !== undefined) this.#maybeExecuted.set(name, exchange.atMs);
+  }
+
+  /** True for an answer that may be the one that a 5xx took the place of. */
+  isLate(exchange: AuditedExchange, caller: string | undefined): boolean {
+    const executedMs = this.#maybeExecuted.get(nameOf(exchange, caller) ?? '');
+    return executedMs !== undefined && exchange.atMs - executedMs < dayMs;
+  }
+
   /** True for a repeat, which may have no effect. */
   isRepeat(exchange: AuditedExchange, caller: string | undefined): boolean {
-    const { headers, method, route, service, atMs, status } = exchange;
-    const key = headers['idempotency-key'];
-    if (key === undefined || method === 'GET' || service === '' || exchange.isRaw) return false;
-    const name = `${caller ?? exchange.ip} ${method} ${route} ${key}`;
+    const { atMs, status } = exchange;
+    const name = nameOf(exchange, caller);
+    if (name === undefined) return false;
     // A missing body reads as an empty object.
     const request = JSON.stringify([exchange.path, exchange.body ?? {}]);
     const kept = this.#kept.get(name);

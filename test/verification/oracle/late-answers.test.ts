@@ -1,0 +1,22 @@
+/** A call under an Idempotency-Key that was executed and answered 5xx: its repeat is answered as the first would have been. */
+import { expect, it } from 'vitest';
+import type { OperationSource } from '../../../src/simulation/scenario/schema.ts';
+import { brokenBy } from './broken-by.ts';
+
+const order = { pair: 'BTC-USDC', side: 'buy', amount: '1.50' };
+const calls: readonly (readonly [service: string, call: Omit<OperationSource, 'by'>])[] = [
+  ['trading', { do: 'POST /api/trading-api/order', body: { ...order, type: 'limit', price: '50000' } }],
+  ['trading', { do: 'POST /api/trading-api/order', body: order }],
+  ['trading', { do: 'POST /api/trading-api/order', body: { ...order, market_type: 'perp', leverage: 2 } }],
+  ['escrow', { do: 'POST /escrow/create', body: { seller: 'bob', amount: '1.00' } }],
+  ['domains', { do: 'POST /api/domains-api/register', body: { domain: 'late.sim' } }],
+  ['casino', { do: 'POST /api/casino-api/play', body: { game: 'coin_flip', amount: '0.10', choice: 'heads' } }],
+  ['wallet', { do: 'POST /wallet/v1/wallet/create', body: {} }],
+];
+
+it.each(calls)('%s %o', async (service, call) => {
+  const faults = [{ at: '59m', service, kind: 'error', rate: 1, for: '2m', effect: 'after' }];
+  const keyed = { ...call, by: 'alice', headers: { 'idempotency-key': 'late' } };
+  const operations = ['1h', '2h', '3h'].map((at) => ({ ...keyed, at }));
+  expect(await brokenBy({ policies: {}, faults, operations, lasts: '5h' })).toEqual([]);
+});
