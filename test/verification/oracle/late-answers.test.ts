@@ -10,7 +10,10 @@ const calls: readonly (readonly [service: string, call: Omit<OperationSource, 'b
   ['trading', { do: 'POST /api/trading-api/order', body: { ...order, market_type: 'perp', leverage: 2 } }],
   ['escrow', { do: 'POST /escrow/create', body: { seller: 'bob', amount: '1.00' } }],
   ['domains', { do: 'POST /api/domains-api/register', body: { domain: 'late.sim' } }],
-  ['casino', { do: 'POST /api/casino-api/play', body: { game: 'coin_flip', amount: '0.10', choice: 'heads' } }],
+  [
+    'casino',
+    { do: 'POST /api/casino-api/play', body: { game: 'coin_flip', amount: '0.10', choice: 'heads' } },
+  ],
   ['wallet', { do: 'POST /wallet/v1/wallet/create', body: {} }],
 ];
 
