@@ -46,6 +46,23 @@ it('keys of foreign addresses may sign unless only those of own wallets do', asy
   ]);
 });
 
+it('the repeat of a wallet has no mnemonic, or is another wallet', async () => {
+  const headers = { 'idempotency-key': 'wallet' };
+  const create = { do: 'POST /wallet/v1/wallet/create', by: 'alice', body: {}, headers };
+  const run = (option: string) => ({
+    policies: { 'wallet.replayedMnemonic': option },
+    operations: [create, create],
+  });
+  for (const option of ['withheld', 'anew']) expect(await brokenBy(run(option))).toEqual([]);
+  expect(await brokenBy(run('withheld'), { 'wallet.replayedMnemonic': 'anew' })).toHaveLength(1);
+  expect(await brokenBy(run('anew'), { 'wallet.replayedMnemonic': 'withheld' })).toHaveLength(1);
+});
+
+it('an early claim is a limit of its rate, or claimed already', async () => {
+  const run = { policies: {}, operations: [{ do: 'POST /faucet/claim', by: 'alice', body: {} }] };
+  expect(await brokenBy(run, { 'faucet.repeatClaim': 'rate-limit' })).toHaveLength(1);
+});
+
 it('tools of the faucet and of the escrow are published as the calls that they stand for', async () => {
   const list = { by: 'alice', body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } };
   const operations = [

@@ -1,7 +1,7 @@
 /**
  * What shows which reading of an open point a platform has, where no model of a service would notice another one: one rule for each policy.
  */
-import { callOf, isOk, objects, text, type Case } from '../case.ts';
+import { callOf, isOk, objects, outcomeOf, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { formRules } from './form-rules.ts';
 import { formNameOf } from './forms.ts';
@@ -36,6 +36,18 @@ const rules: Readonly<Record<string, Rule>> = {
     const names = objects(bodyOf(answer['result']), 'tools').map(({ name }) => String(name));
     const wrong = names.find((name) => /_[ab]$/.test(name) !== (option === 'styles'));
     return wrong === undefined ? undefined : `a tool is called ${wrong}`;
+  },
+  // Gap E4: a claim that comes early, not one that is made once alone.
+  'faucet.repeatClaim': (option, exchange) => {
+    const isEarly = exchange.operation === 'claimDaily' && outcomeOf(exchange) === 'FAUCET_CLAIMED';
+    return isEarly && option === 'rate-limit' ? 'an early claim is FAUCET_CLAIMED' : undefined;
+  },
+  // Gaps W3, X15.
+  'wallet.replayedMnemonic': (option, exchange) => {
+    const isMade = callOf(exchange) === 'wallet/primary/create' && isOk(exchange);
+    return isMade && option === 'anew' && exchange.answer['mnemonic'] === undefined
+      ? 'a wallet is made without a mnemonic'
+      : undefined;
   },
   // Gap W1.
   'wallet.everyChain': (option, exchange) => {

@@ -1,7 +1,7 @@
 /** Repeats under an Idempotency-Key (gap X15): the same answer and no effect, within 24 hours, for the same request. */
 import { dayMs, type Instant } from '../../../core/base/time.ts';
-import type { Case } from '../case.ts';
-import type { AuditedExchange } from '../exchange.ts';
+import { reads, type Case } from '../case.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
 
 interface Kept {
   readonly atMs: Instant;
@@ -9,6 +9,9 @@ interface Kept {
   readonly status: number;
   readonly answer: string;
 }
+
+const withoutMnemonic = (answer: Body): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(answer).filter(([name]) => name !== 'mnemonic')));
 
 /** Caller, route and key: undefined where a key has no meaning. */
 function nameOf(exchange: AuditedExchange, caller: string | undefined): string | undefined {
@@ -60,10 +63,15 @@ export class IdempotencyModel {
     if (status === 400) this.#maybeKept.set(name, atMs);
     const maybeMs = this.#maybeKept.get(name);
     if (status === 409 && maybeMs !== undefined && atMs - maybeMs < dayMs) return true;
-    if (!isPassing && status !== 400) {
-      this.#kept.set(name, { atMs, request, status, answer: JSON.stringify(exchange.answer) });
+    if (!isPassing && status !== 400 && !this.#isMadeAnew(exchange)) {
+      this.#kept.set(name, { atMs, request, status, answer: withoutMnemonic(exchange.answer) });
     }
     return false;
+  }
+
+  /** A mnemonic is kept nowhere: a repeat is answered without it, or has another wallet (gap W3). */
+  #isMadeAnew({ answer }: AuditedExchange): boolean {
+    return answer['mnemonic'] !== undefined && reads(this.#case, 'wallet.replayedMnemonic', 'anew');
   }
 
   #repeated(
@@ -82,7 +90,7 @@ export class IdempotencyModel {
       return true;
     }
     const isSame = kept.status === status && kept.answer === JSON.stringify(answer);
-    if (!isSame && answer['mnemonic'] === undefined && !kept.answer.includes('mnemonic')) {
+    if (!isSame) {
       this.#case.breaks(
         'idempotent-repeats',
         `${operation}: the repeat is answered ${status}, the first was ${kept.status}`,
