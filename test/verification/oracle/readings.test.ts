@@ -132,6 +132,11 @@ it.each(cases)(
   },
 );
 
+it('a ruling at the end of the window is none that is drawn', async () => {
+  const run = { policies: {}, operations: [escrow, dispute, detail('49h')] };
+  expect(await brokenBy(run, { 'escrow.arbiter': 'seeded' })).toHaveLength(1);
+});
+
 it('pairs of slots may count on any two reels', () => {
   const paid = (reels: readonly string[]): unknown =>
     wantedPayout('slots_any', { sent: {}, result: { reels }, stake: 100 });

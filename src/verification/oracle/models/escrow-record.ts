@@ -32,7 +32,10 @@ export function checkRecord(
   record: Body,
   { escrow, style }: { escrow: KnownEscrow; style: string },
 ): void {
-  const { ruling } = escrow;
+  const { ruling, dispute } = escrow;
+  // An instant that is drawn within the window is not its end, to the millisecond.
+  if (ruling !== undefined && dispute !== null && record['settled_at'] === dispute['resolves_at'])
+    file.breaks('escrow-record', 'the ruling comes at the end of the window; escrow.arbiter is seeded');
   if (ruling !== undefined && file.books.isOpen(ruling)) return;
   const ended = escrow.settledAtMs === undefined ? null : formatInstant(escrow.settledAtMs);
   const settled = ruling === undefined ? ended : record['settled_at'];
