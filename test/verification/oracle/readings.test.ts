@@ -132,6 +132,17 @@ it.each(cases)(
   },
 );
 
+it.each(['none', 'strict'])('the limit of a stake under kelly.limit=%s', async (option) => {
+  const limits = { do: `GET ${casino}/kelly/limits`, by: 'alice' };
+  const stakes = [0.01, 2.61, 9].map((amount) => ({ ...flip, body: { amount, side: 'heads' } }));
+  for (const operations of [[limits], stakes]) {
+    const run = { policies: { 'kelly.limit': option }, operations };
+    expect(await brokenBy(run)).toEqual([]);
+    expect(await brokenBy(run, { 'kelly.limit': 'odds' })).not.toEqual([]);
+    expect(await brokenBy({ ...run, policies: {} }, { 'kelly.limit': option })).not.toEqual([]);
+  }
+});
+
 it('a ruling at the end of the window is none that is drawn', async () => {
   const run = { policies: {}, operations: [escrow, dispute, detail('49h')] };
   expect(await brokenBy(run, { 'escrow.arbiter': 'seeded' })).toHaveLength(1);

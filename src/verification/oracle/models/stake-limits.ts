@@ -8,6 +8,7 @@ import {
   micros,
   objects,
   outcomeOf,
+  reads,
   sentMicros,
   type Case,
 } from '../case.ts';
@@ -117,8 +118,7 @@ export class StakeLimitModel {
       ] as const) {
         const most = this.#shownOf(caller, isAlone, { game, style: exchange.style, bankroll, top });
         if (most === undefined) continue;
-        // The published limit can be staked, apart from the least that any limit allows.
-        const wanted = Math.max(leastOf(this.#case, game, exchange.style), Math.min(most, bankroll));
+        const wanted = this.#stakable(exchange.style, { game, most, bankroll });
         expectField(this.#case, 'bet-limits', {
           name: `${name} of ${game}`,
           isMicros: true,
@@ -144,12 +144,19 @@ export class StakeLimitModel {
       ...(this.#mayFavour(game) ? [] : [{ name: 'kelly_fraction', seen: fraction, wanted: 0 }]),
       ...(most === undefined
         ? []
-        : [
-            amountIn(answer, 'max_bet', Math.max(leastOf(this.#case, game, style), Math.min(most, bankroll))),
-          ]),
+        : [amountIn(answer, 'max_bet', this.#stakable(style, { game, most, bankroll }))]),
     ];
     for (const field of fields)
       expectField(this.#case, 'bet-limits', { ...field, name: `${game}: ${field.name}` });
+  }
+
+  /** The published limit can be staked, apart from the least that every limit but that of the player's own Kelly bet allows. */
+  #stakable(
+    style: string,
+    { game, most, bankroll }: { game: string; most: Micros; bankroll: Micros },
+  ): Micros {
+    const least = reads(this.#case, 'kelly.limit', 'strict') ? 0 : leastOf(this.#case, game, style);
+    return Math.max(least, Math.min(most, bankroll));
   }
 
   /** A limit that is shown can be staked, as far as it is known what the house covers (gap C36). */
@@ -189,11 +196,12 @@ export class StakeLimitModel {
     caller: string,
     { game, style, bankroll, top }: { game: string; style: string; bankroll: Micros; top: number },
   ): Micros | undefined {
-    const { policies } = this.#case.setting;
-    if (policies['kelly.limit'] !== 'odds' || !this.#isPublished) return undefined;
+    const option = this.#case.setting.policies['kelly.limit'] ?? '';
+    if (option === 'house' || !this.#isPublished) return undefined;
     const risk = this.#risks.get(caller) ?? defaultRisk;
     const most = publishedMost(game);
-    if (top <= 100) return most;
+    if (option === 'strict') return this.#mayFavour(game) ? undefined : 0;
+    if (top <= 100 || option === 'none') return most;
     return Math.max(
       leastOf(this.#case, game, style),
       // Odds are fractions of small numbers: what is so near to a whole number is one.
