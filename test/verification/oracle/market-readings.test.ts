@@ -84,6 +84,7 @@ const runs: readonly (readonly [policy: string, option: string, run: Partial<Rea
   ['trading.marketPrice', 'reject', { operations: [place({ side: 'buy', amount: 1, price: '2000' })] }],
   ['trading.portfolio', 'perps', { operations: [place({ side: 'buy', amount: 1 }), portfolio()] }],
   ['trading.orderLife', 'day', { operations: [place({ side: 'buy', type: 'limit', amount: 1, price: '100' }), call(`GET ${api}/orders`, undefined, '25h')] }],
+  ['trading.marketableLimit', 'taker', { operations: [price(), place({ side: 'buy', type: 'limit', amount: 1, price: '4000' })] }],
   ['limits.mcp', 'tier', { operations: tools }],
   ['limits.enterpriseCaps', 'lifted', { operations: upgraded('enterprise') }],
   ['limits.rowScaling', 'tier', { operations: upgraded('pro') }],

@@ -36,19 +36,32 @@ export class LimitFills {
       this.#breaks(`order ${id} is filled though no minute has reached its limit`);
   }
 
+  /** An order that is placed and rests: under one reading the market takes at once what it can. */
+  rested(order: TradingOrder): void {
+    const { side, limit = 0n, pair, id, atMs } = order;
+    const quote = this.#quotes.now(pair, atMs);
+    if (quote === undefined || !reads(this.#case, 'trading.marketableLimit', 'taker')) return;
+    const price = atTwelve(side === 'buy' ? quote.ask : quote.bid);
+    if (this.#isUndisturbed(order) && (side === 'buy' ? limit > price : limit < price))
+      this.#breaks(`order ${id} rests though the market takes it; trading.marketableLimit is taker`);
+  }
+
   /** By how much a price is past a limit; below 0 it has not reached it. */
   #past({ side, limit = 0n }: TradingOrder, { mid, bid, ask }: ObservedQuote): bigint {
     const price = atTwelve(reads(this.#case, 'trading.limitFill', 'mid') ? mid : side === 'buy' ? ask : bid);
     return side === 'buy' ? limit - price : price - limit;
   }
 
+  #isPlain(order: TradingOrder): boolean {
+    return this.#isUndisturbed(order) && reads(this.#case, 'trading.marketableLimit', 'rests');
+  }
+
   /** A venue that has little may leave a sale open. */
-  #isPlain({ side }: TradingOrder): boolean {
+  #isUndisturbed({ side }: TradingOrder): boolean {
     const { faults, changed } = this.#case.setting;
     return (
       !faults.some(({ service }) => service === 'trading') &&
       reads(this.#case, 'trading.hours', 'always') &&
-      reads(this.#case, 'trading.marketableLimit', 'rests') &&
       (side === 'buy' || !changed.includes('trading.venue'))
     );
   }

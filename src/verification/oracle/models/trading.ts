@@ -217,7 +217,9 @@ export class TradingModel implements Model {
       fee: feeOn(amount),
     };
     this.#orders.set(id, order);
-    if (!isFilled) this.#resting.rests(order);
+    if (isFilled) return;
+    this.#resting.rests(order);
+    this.#fills.rested(order);
   }
 
   #cancelled(exchange: AuditedExchange, caller: string): void {
