@@ -16,7 +16,8 @@ import { relationMoves } from './moves/relations.ts';
 import { tradingMoves } from './moves/trading.ts';
 import { walletMoves } from './moves/wallet.ts';
 import { serviceNames } from '../../../platform/world/platform.ts';
-import { ModelState } from './model-state.ts';
+import { ModelState, type OperationDraft } from './model-state.ts';
+import { withMore } from './more-fields.ts';
 import { finalReads, register } from './opening.ts';
 import { probe } from './probes.ts';
 import { spoiled } from './spoil.ts';
@@ -34,8 +35,9 @@ export const moves: readonly Move[] = [
   ...relationMoves,
 ];
 
-/** How many calls have a field that is not as it should be. */
+/** How many calls have a field that is not as it should be, and how many one more than they need. */
 const spoiledPercent = 9;
+const morePercent = 5;
 
 /** What a scenario may be about: the first words of moves. */
 const subjects = ['faucet', 'escrow', 'escrow', 'domains', 'casino', 'casino/bet', 'casino/c', 'casino/t', 'casino/fair', 'trading', 'wallet', 'referral', 'control'] as const; // prettier-ignore
@@ -184,7 +186,7 @@ function step(model: ModelState, draw: Draw, chosen: readonly Move[]): void {
   const move = weighted(near.length === 0 ? faucetMoves : near, draw);
   const made = move.make(model, draw);
   if (made === undefined) return;
-  const call = (draw.chance(spoiledPercent) ? spoiled(made, draw) : undefined) ?? made;
+  const call = varied(made, draw) ?? made;
   const by = model.lead !== undefined && draw.chance(60) ? model.lead : model.person(draw);
   // A burst meets limits; a key makes repeats of it.
   const how = draw.integer(100);
@@ -201,6 +203,12 @@ function step(model: ModelState, draw: Draw, chosen: readonly Move[]): void {
     const atMs = draw.chance(50) ? model.atMs + minuteMs : model.nextMs(dayMs);
     model.planned.push({ atMs, make: () => ({ call: again, by: call.by ?? by }) });
   }
+}
+
+function varied(call: OperationDraft, draw: Draw): OperationDraft | undefined {
+  const way = draw.integer(100);
+  if (way < spoiledPercent) return spoiled(call, draw);
+  return way < spoiledPercent + morePercent ? withMore(call, draw) : undefined;
 }
 
 function weighted(from: readonly Move[], draw: Draw): Move {

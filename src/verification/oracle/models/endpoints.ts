@@ -149,7 +149,7 @@ const fitsTemplate = ({ parts: own }: Endpoint, parts: readonly string[]): boole
   own.every((part, index) => part === parts[index] || part.startsWith(':'));
 
 /** The calls of a path that name most of its parts, of one method or of all: a literal part comes before a parameter, as in OpenAPI. */
-function endpointsOf(path: string, method?: string): readonly Endpoint[] {
+export function endpointsOf(path: string, method?: string): readonly Endpoint[] {
   const parts = path.split('/');
   const found = (byLength.get(parts.length) ?? []).filter(
     (endpoint) => (method === undefined || endpoint.method === method) && fitsTemplate(endpoint, parts),

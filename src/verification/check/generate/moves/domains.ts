@@ -134,7 +134,7 @@ export const domainMoves: readonly Move[] = [
         ...by,
         body: {
           domain,
-          to: draw.chance(90) ? receiver : draw.pick([outside, misspelt, 'nobody']),
+          to: draw.chance(85) ? receiver : draw.pick([outside, outside, misspelt, 'nobody']),
           ...(draw.chance(50) ? { price: draw.pick([1, '2.50', 0.000001, 900, 0]) } : {}),
         },
       };
