@@ -203,10 +203,16 @@ export function expectField(file: Case, property: PropertyName, field: ExpectedF
 /** The epoch of the year 2001 in milliseconds: no number of this size is anything but an instant. */
 const leastInstantMs = 1e12;
 
+/** An amount of USDC in a message, whatever an answer has in its place. */
+export const usdc = (amount: number): string => {
+  const whole = Math.round(amount);
+  return Number.isSafeInteger(whole) ? `${formatUsdc(whole)} USDC` : String(amount);
+};
+
 /** Amounts with their unit, and instants as texts; of a header they are in seconds. */
 function shownAs({ name, isMicros }: ExpectedField, value: unknown): string {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return String(value);
-  if (isMicros === true) return `${formatUsdc(value)} USDC`;
+  if (isMicros === true) return usdc(value);
   if (name === 'x-ratelimit-reset') return `${value} (${formatInstant(value * 1000)})`;
   return value >= leastInstantMs ? formatInstant(value) : String(value);
 }

@@ -1,5 +1,6 @@
 /** What accounts of the house must have: those whose every change follows from a request or a deadline, each on its own. */
 import { parseUsdc, type Micros } from '../../core/base/money.ts';
+import { usdc } from './case.ts';
 
 /** Balances of accounts that belong to no agent, by name. */
 export type HouseBalances = ReadonlyMap<string, Micros>;
@@ -85,7 +86,7 @@ export class HouseBooks {
       const isOpened = seen !== wanted && seen === wanted + this.#openingOf(account);
       if (isOpened) this.#open(account);
       if (!this.#loose.has(account) && seen !== wanted && !isOpened)
-        return `${account} has ${seen ?? 'no balance'}; expected ${wanted} micros`;
+        return `${account} has ${seen === undefined ? 'no balance' : usdc(seen)}; expected ${usdc(wanted)}`;
     }
     return undefined;
   }

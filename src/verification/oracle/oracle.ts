@@ -22,6 +22,7 @@ import { EscrowModel } from './models/escrow.ts';
 import { Followed, homeOf } from './followed.ts';
 import { FaucetModel } from './models/faucet.ts';
 import { IdempotencyModel } from './models/idempotency.ts';
+import { HandModel } from './models/hands.ts';
 import { HouseBooks, type HouseBalances } from './house-books.ts';
 import { HouseMoves } from './models/house-moves.ts';
 import { LimitModel } from './models/limits.ts';
@@ -45,7 +46,7 @@ import { addressesOf } from './wallet-keys.ts';
 /** Each looks at the exchanges of one service, in this order. */
 // prettier-ignore
 const models = [
-  FaucetModel, EscrowModel, DomainModel, CasinoModel, ChallengeModel, TournamentModel, TradingModel, VenueModel, WalletModel,
+  FaucetModel, EscrowModel, DomainModel, CasinoModel, HandModel, ChallengeModel, TournamentModel, TradingModel, VenueModel, WalletModel,
 ];
 
 /**

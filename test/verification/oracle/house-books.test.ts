@@ -24,13 +24,13 @@ it('a fee belongs into the account of the service that charges it', () => {
   const books = opened();
   books.move('escrow:fees', 10);
   expect(books.difference(having({ 'escrow:fees': 10 }))).toBeUndefined();
-  expect(books.difference(having({ 'domains:fees': 10 }))).toBe('escrow:fees has 0; expected 10 micros');
+  expect(books.difference(having({ 'domains:fees': 10 }))).toBe('escrow:fees has 0.00 USDC; expected 0.00001 USDC');
 });
 
 it('an account that is not there has no balance', () => {
   const balances = having();
   balances.delete('casino:fees');
-  expect(opened().difference(balances)).toBe('casino:fees has no balance; expected 0 micros');
+  expect(opened().difference(balances)).toBe('casino:fees has no balance; expected 0.00 USDC');
 });
 
 it('an opening amount may be booked with the first use', () => {

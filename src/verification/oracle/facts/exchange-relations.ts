@@ -8,6 +8,12 @@ import { namesNative } from '../models/swap-orders.ts';
 export type Pair = readonly [name: string, seen: unknown, wanted: unknown];
 export type Relation = (answer: Body, exchange: AuditedExchange, file: Case) => Iterable<Pair>;
 
+/** A number that may be off by so much. */
+export const nearly = (
+  name: string,
+  { seen, wanted, by }: { seen: number; wanted: number; by: number },
+): Pair => [name, seen, Math.abs(seen - wanted) <= by ? seen : wanted];
+
 /** Each state of an order has the hashes that it has come to (gap W13). */
 const swapHashes: Readonly<
   Record<string, readonly [deposit: boolean, refund: boolean | undefined, out?: boolean]>
@@ -45,15 +51,15 @@ export const quoted: Relation = (answer) => {
   const fee = (name: string): number => Math.round(Number(fees[name]) * 1e6);
   const isUsdc = answer['to_symbol'] === 'USDC' && Number(answer['amount_out']) > 0;
   return [
-    ['a quarter of a percent for the provider', Math.abs(fee('provider') - worth / 400) <= 1, true],
-    ['half a percent for the platform', Math.abs(fee('platform') - worth / 200) <= 1, true],
+    nearly('micros for the provider', { seen: fee('provider'), wanted: worth / 400, by: 1 }),
+    nearly('micros for the platform', { seen: fee('platform'), wanted: worth / 200, by: 1 }),
     ...(isUsdc
       ? [
-          [
-            'amount_out',
-            Math.abs(Number(answer['amount_out']) * 1e6 - worth + fee('total')) <= 2,
-            true,
-          ] as const,
+          nearly('micros of amount_out', {
+            seen: Number(answer['amount_out']) * 1e6,
+            wanted: worth - fee('total'),
+            by: 2,
+          }),
         ]
       : []),
     ['to_symbol', symbolsOf(answer['to_chain'], answer['to_token']), answer['to_symbol']],

@@ -3,7 +3,15 @@ import { formatInstant, parseInstant } from '../../../core/base/time.ts';
 import { areClocksTrue, callOf, isClockTrue, objects, reads, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { isMarketClosed } from '../models/planned-faults.ts';
-import { fills, quoted, swapState, tokenOfAsset, type Pair, type Relation } from './exchange-relations.ts';
+import {
+  fills,
+  nearly,
+  quoted,
+  swapState,
+  tokenOfAsset,
+  type Pair,
+  type Relation,
+} from './exchange-relations.ts';
 import { isHeld } from './reading.ts';
 import { sharesOf } from './referral-shares.ts';
 
@@ -59,11 +67,10 @@ const threeLevels: Relation = (answer) => [['levels', objects(answer, 'levels').
 const spread: Relation = (answer) => {
   const [bid, mid, ask] = ['bid', 'mid', 'ask'].map((name) => Number(answer[name]));
   if (bid === undefined || mid === undefined || ask === undefined || mid < 1) return [];
-  const points = ((ask - bid) / mid) * 10_000;
   return [
     ['the order of bid, mid and ask', bid <= mid && mid <= ask, true],
-    ['a spread of 4 to 6 basis points', points > 4 && points < 6, true],
-    ['the middle of bid and ask', Math.abs((bid + ask) / 2 - mid) < mid / 50_000, true],
+    nearly('spread in basis points', { seen: ((ask - bid) / mid) * 10_000, wanted: 5, by: 1 }),
+    nearly('the middle of bid and ask', { seen: (bid + ask) / 2, wanted: mid, by: mid / 50_000 }),
   ];
 };
 
@@ -80,7 +87,7 @@ const byGame: Relation = function* (answer) {
     yield [`profit_loss of ${game}`, profit, (won ?? 0) - (wagered ?? 0)];
   }
   const wins = sum((part) => Number(part['win_rate']) * Number(part['total_bets']));
-  yield ['win_rate', Math.abs(Number(answer['win_rate']) * total - wins) < 0.01, true];
+  yield nearly('won bets, by win_rate', { seen: Number(answer['win_rate']) * total, wanted: wins, by: 0.01 });
 }; // prettier-ignore
 
 const credited: Relation = (row) => [
@@ -144,7 +151,7 @@ const valued: Relation = (answer) => {
   return [
     ['factors', factors.map((row) => row['factor']).join(), 'length,characters,hyphens,sound,topLevel'],
     ['factors above zero', percents.every((percent) => percent > 0), true],
-    ['a whole base', Math.abs(base - Math.round(base / 10) * 10) < 0.001, true],
+    nearly('a whole base', { seen: base, wanted: Math.round(base / 10) * 10, by: 0.001 }),
   ];
 };
 
@@ -225,11 +232,11 @@ const spotWorth: Relation = (row) => {
   );
   const worth = Number(qty) * Number(mark);
   const cost = Number(qty) * Number(entry);
-  const near = 5e-6 + worth / 100_000;
+  const by = 5e-6 + worth / 100_000;
   return [
     ['side of an asset', row['side'], 'buy'],
-    ['value of an asset', Math.abs(Number(value) - worth) <= near, true],
-    ['gain of an asset', Math.abs(Number(gain) - (worth - cost)) <= near, true],
+    nearly('value of an asset', { seen: Number(value), wanted: worth, by }),
+    nearly('unrealized_pnl of an asset', { seen: Number(gain), wanted: worth - cost, by }),
   ];
 };
 

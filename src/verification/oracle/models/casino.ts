@@ -14,6 +14,7 @@ import {
   text,
   type Case,
   type Model,
+  usdc,
 } from '../case.ts';
 import type { OpenEnd } from '../open-ends.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
@@ -21,7 +22,7 @@ import { BetRecords } from './bet-records.ts';
 import { gameOf, paramsOf } from './bet-words.ts';
 import { FairnessModel } from './fairness.ts';
 import { checkLedger, checkRecent } from './ledger-lists.ts';
-import { wantedPayout } from './paytables.ts';
+import { checkPayout } from './settled-payout.ts';
 import { StakeLimitModel } from './stake-limits.ts';
 import { checkWithdrawal } from './withdrawals.ts';
 
@@ -79,6 +80,8 @@ export class CasinoModel implements Model {
       case 'profitLeaders':
         if (isOk(exchange) && this.#curves.size === 0) this.#records.led(exchange);
         return;
+      case 'rotate':
+        return this.#rotated(exchange, caller);
       case 'configureKelly':
         return this.#limits.configured(exchange, caller);
       case 'verifyBet':
@@ -109,7 +112,14 @@ export class CasinoModel implements Model {
   #batch(exchange: AuditedExchange, caller: string): void {
     if (!isOk(exchange)) return;
     const items = Array.isArray(exchange.body?.['bets']) ? (exchange.body['bets'] as Body[]) : [];
-    for (const [index, got] of objects(exchange.answer, 'results').entries()) {
+    const results = objects(exchange.answer, 'results');
+    // A bet that is refused does not stop the rest (gap C39).
+    expectField(this.#case, 'bet-records', {
+      name: 'results of a batch',
+      seen: results.length,
+      wanted: items.length,
+    });
+    for (const [index, got] of results.entries()) {
       if (got['code'] === undefined) this.#placed(exchange, caller, { sent: items[index], got });
     }
   }
@@ -149,7 +159,7 @@ export class CasinoModel implements Model {
       atMs: exchange.atMs,
       won: got['win'] === true || got['won'] === true,
     });
-    this.#holdsPayout({ game, sent: paramsOf(exchange, sent), got, stake: total, payout });
+    checkPayout(this.#case, { game, sent: paramsOf(exchange, sent), got, stake: total, payout });
     this.#holdsBalance(got, caller);
   }
 
@@ -182,33 +192,6 @@ export class CasinoModel implements Model {
     return micros(got, 'balance') === single ? inHand : 2 * inHand;
   }
 
-  #holdsPayout(bet: { game: string; sent: Body; got: Body; stake: Micros; payout: Micros }): void {
-    const { game, got, stake, payout } = bet;
-    const multiplier = got['multiplier'];
-    if (typeof multiplier === 'number') {
-      const wanted = Math.floor(stake * multiplier + 1e-6);
-      if (Math.abs(payout - wanted) > 1) {
-        this.#case.breaks('bet-payouts', `${game}: ${stake} times ${multiplier} is paid as ${payout}`);
-      }
-    }
-    if (typeof got['win'] === 'boolean') {
-      expectField(this.#case, 'bet-payouts', {
-        name: `${game}: win`,
-        seen: got['win'],
-        wanted: reads(this.#case, 'casino.win', 'paid') ? payout > 0 : payout > stake,
-      });
-    }
-    const isPublished = this.#case.setting.policies['casino.payouts'] === 'published';
-    const result = got['result'];
-    const table = game === 'slots' && reads(this.#case, 'casino.slotPairs', 'any') ? 'slots_any' : game;
-    const wanted =
-      isPublished && typeof result === 'object'
-        ? wantedPayout(table, { sent: bet.sent, result: result as Body, stake })
-        : undefined;
-    if (wanted !== undefined)
-      expectField(this.#case, 'bet-payouts', { name: `${game}: payout`, seen: payout, wanted });
-  }
-
   #launched(exchange: AuditedExchange, caller: string): void {
     if (!isOk(exchange)) {
       const isRunning = this.#isClimbing(caller);
@@ -239,6 +222,14 @@ export class CasinoModel implements Model {
     this.#holdsBalance(answer, caller);
   }
 
+  /** The seed that a rotation reveals tells where a running curve ends (gaps C20, C27). */
+  #rotated(exchange: AuditedExchange, caller: string): void {
+    const { books } = this.#case;
+    const isRunning = this.#isClimbing(caller) && !books.isLoose(caller) && !books.isVague(caller);
+    if (isOk(exchange) && isRunning)
+      this.#case.breaks('fairness-commitments', 'a rotation reveals the seed of a round that is running');
+  }
+
   #isClimbing(caller: string): boolean {
     const curve = this.#curves.get(caller);
     return curve !== undefined && this.#case.books.isOpen(curve.end);
@@ -263,7 +254,7 @@ export class CasinoModel implements Model {
     const seen = signedMicros(got['balance']);
     if (seen === undefined) return;
     const wanted = this.#case.books.available(caller);
-    expectField(this.#case, 'balances-explained', { name: 'balance', seen, wanted });
+    expectField(this.#case, 'balances-explained', { name: 'balance', isMicros: true, seen, wanted });
   }
 
   /** While a curve climbs it is unknown whether its bet is among them. */

@@ -1,6 +1,6 @@
 /** Who may give or sell a name to whom, and what a buyer has agreed to pay (DOM18, DOM19, gap N6). */
 import type { Micros } from '../../../core/base/money.ts';
-import { isOk, reads, type Case, type ExpectedOutcome } from '../case.ts';
+import { isOk, reads, type Case, type ExpectedOutcome, usdc } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 /** A transfer that is of the documented form. */
@@ -42,7 +42,7 @@ export class DomainSales {
     if (owner === undefined || owner === caller || price === 0)
       this.#case.breaks(
         'domain-lifecycle',
-        `a bid of ${price} on ${name}, of ${owner ?? 'no owner'}, is taken`,
+        `a bid of ${usdc(price)} on ${name}, of ${owner ?? 'no owner'}, is taken`,
       );
     this.#bids.set(`${name} ${caller}`, price);
   }

@@ -7,7 +7,6 @@ import {
   instant,
   isAsExpected,
   isOk,
-  micros,
   objects,
   reads,
   text,
@@ -118,22 +117,16 @@ export class EscrowModel implements Model {
     else if (operation === 'refund') this.#giveBack(escrow, 'refunded', atMs);
     else this.#freeze(escrow, exchange, caller);
     if (operation === 'release' && exchange.style === 'A') {
-      const seen = micros(answer, 'released_amount');
-      expectField(this.#case, 'escrow-terms', {
-        name: 'released_amount',
-        seen,
-        wanted: escrow.amount - (this.#reads('releasedAmount', 'gross') ? 0 : escrow.fee),
-      });
+      const paid = escrow.amount - (this.#reads('releasedAmount', 'gross') ? 0 : escrow.fee);
+      expectField(this.#case, 'escrow-terms', amountIn(answer, 'released_amount', paid));
       expectField(this.#case, 'escrow-terms', {
         name: 'seller',
         seen: answer['seller'],
         wanted: escrow.receiver,
       });
     }
-    if (operation === 'refund') {
-      const seen = micros(answer, 'amount');
-      expectField(this.#case, 'escrow-terms', { name: 'amount', seen, wanted: escrow.amount });
-    }
+    if (operation === 'refund')
+      expectField(this.#case, 'escrow-terms', amountIn(answer, 'amount', escrow.amount));
   }
 
   #actionOutcome(operation: string, escrow: KnownEscrow | undefined, caller: string): ExpectedOutcome {

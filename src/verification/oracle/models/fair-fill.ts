@@ -1,10 +1,10 @@
 /** Whether an order is filled with a fair quantity, at the price that was quoted in the same minute (TRD13, gap T7). */
 import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
-import { expectField, type Case } from '../case.ts';
+import { expectField, type Case, usdc } from '../case.ts';
 import type { MarketDecimals } from './market-decimals.ts';
 import type { Quotes } from './quotes.ts';
-import { atTwelve, withoutZeros, worthOf, type Scaled } from './trade-arithmetic.ts';
+import { atTwelve, withoutZeros, worthOf, type Scaled, decimalOf } from './trade-arithmetic.ts';
 
 /** A buyer gets no more than it pays for, a seller delivers what it is paid; at the price that was quoted. */
 export function checkFill(
@@ -20,7 +20,7 @@ export function checkFill(
     isPerp: boolean;
   },
 ): void {
-  const { pair, side, amount, price, atMs, isPerp } = fill;
+  const { side, amount, price, isPerp } = fill;
   // Zeros at the end may be padding: a market may count no finer than by tenths.
   const qty = withoutZeros(fill.qty);
   const isDelivered = side === 'sell' && !isPerp;
@@ -32,18 +32,36 @@ export function checkFill(
   );
   const isFair = isDelivered ? worth >= amount && oneMore <= amount : worth <= amount && oneMore >= amount;
   expectField(file, 'order-terms', {
-    name: `a fair quantity for ${amount}`,
+    name: `a fair quantity for ${usdc(amount)}, ${decimalOf(atTwelve(qty))}`,
     seen: isFair,
     wanted: true,
   });
+  checkPrice(file, quotes, { ...fill, price: atTwelve(price), name: 'fill_price' });
+}
+
+/** Where the price of this minute has been shown, an order of style A is filled at it too. */
+export const checkEntry = (
+  file: Case,
+  quotes: Quotes,
+  order: { pair: string; side: string; atMs: Instant },
+  price: bigint,
+): void => checkPrice(file, quotes, { ...order, price, name: 'entry_price' });
+
+function checkPrice(
+  file: Case,
+  quotes: Quotes,
+  {
+    pair,
+    side,
+    atMs,
+    price,
+    name,
+  }: { pair: string; side: string; atMs: Instant; price: bigint; name: string },
+): void {
   const quote = quotes.now(pair, atMs);
   if (quote === undefined) return;
-  const wanted = side === 'buy' ? quote.ask : quote.bid;
-  expectField(file, 'order-terms', {
-    name: 'fill_price',
-    seen: String(atTwelve(price)),
-    wanted: String(atTwelve(wanted)),
-  });
+  const wanted = decimalOf(atTwelve(side === 'buy' ? quote.ask : quote.bid));
+  expectField(file, 'order-terms', { name, seen: decimalOf(price), wanted });
 }
 
 /** The whole lots that an amount buys, or those that a sale of it has to deliver, where the market's decimals are known. */
@@ -55,7 +73,7 @@ export function checkQuantity(
   const { pair, side, amount, isPerp } = fill;
   const isDelivered = side === 'sell' && !isPerp;
   const wanted = decimals.unitsFor(pair, { amount, price: atTwelve(fill.price), isDelivered });
-  const name = `fill_qty in units of 1e-12 for ${amount}`;
-  const seen = String(atTwelve(fill.qty));
-  if (wanted !== undefined) expectField(file, 'order-terms', { name, seen, wanted: String(wanted) });
+  const name = `fill_qty for ${usdc(amount)}`;
+  const seen = decimalOf(atTwelve(fill.qty));
+  if (wanted !== undefined) expectField(file, 'order-terms', { name, seen, wanted: decimalOf(wanted) });
 }

@@ -161,7 +161,12 @@ export class FaucetModel implements Model {
   #holdsPool(reportedMicros: number): void {
     const opening = parseUsdc(this.#case.setting.policies['faucet.pool']) ?? 0;
     const wanted = opening - this.#claimedMicros();
-    expectField(this.#case, 'faucet-pays-as-stated', { name: 'pool_balance', seen: reportedMicros, wanted });
+    expectField(this.#case, 'faucet-pays-as-stated', {
+      name: 'pool_balance',
+      isMicros: true,
+      seen: reportedMicros,
+      wanted,
+    });
   }
 
   #claimedMicros(): number {
@@ -187,8 +192,7 @@ export class FaucetModel implements Model {
   #listed(exchange: AuditedExchange): void {
     if (!isOk(exchange)) return;
     const total = this.#claimedMicros();
-    const seen = micros(exchange.answer, 'total_claimed');
-    expectField(this.#case, 'faucet-pays-as-stated', { name: 'total_claimed', seen, wanted: total });
+    expectField(this.#case, 'faucet-pays-as-stated', amountIn(exchange.answer, 'total_claimed', total));
     const shown = objects(exchange.answer, 'agents');
     const activity = shown.map((row) => Number(row['activity']));
     const isSorted = activity.every((count, index) => index === 0 || count <= (activity[index - 1] ?? 0));

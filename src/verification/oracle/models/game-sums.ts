@@ -104,6 +104,13 @@ export function checkBiggestWins(
   const known = new Set(
     bets.map(({ player, game, stake, payout }) => `${shownId(file, player)} ${game} ${stake} ${payout}`),
   );
+  const least = Math.min(Infinity, ...rows.map((row) => micros(row, 'won') ?? 0));
+  const higher = bets.filter(({ won, payout }) => won && payout > least).length;
+  expectField(file, 'bet-records', {
+    name: 'wins above the least that is shown',
+    seen: Math.min(rows.length, higher),
+    wanted: higher,
+  });
   let before = Infinity;
   for (const row of rows) {
     const [bet, won] = [micros(row, 'bet') ?? 0, micros(row, 'won') ?? 0];

@@ -1,6 +1,6 @@
 /** A bet whose best outcome is more than the house has (GAM60, gap C36). */
 import type { Micros } from '../../../core/base/money.ts';
-import { outcomeOf, reads, type Case } from '../case.ts';
+import { outcomeOf, reads, type Case, usdc } from '../case.ts';
 import { closedGamesAt } from '../closed-games.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
@@ -28,8 +28,8 @@ export function checkCover(
   if (seen === 'OK' && isRuinous && reads(file, 'casino.houseRuin', 'closed'))
     file.breaks(
       'bet-limits',
-      `a bet of ${stake} that may pay ${top}% is taken by a house that has ${before}`,
+      `a bet of ${usdc(stake)} that may pay ${top}% is taken by a house that has ${usdc(before)}`,
     );
   if (seen === 'GAME_CLOSED' && isCovered)
-    file.breaks('bet-limits', `a bet of ${stake} is GAME_CLOSED by a house that has ${before}`);
+    file.breaks('bet-limits', `a bet of ${usdc(stake)} is GAME_CLOSED by a house that has ${usdc(before)}`);
 }

@@ -3,7 +3,7 @@
  * what leaves agents is in them unless the call pays an account outside (gap X19).
  */
 import { parseUsdc } from '../../../core/base/money.ts';
-import { isOk, reads, type Case } from '../case.ts';
+import { isOk, reads, type Case, usdc } from '../case.ts';
 import type { AuditedExchange, Balances } from '../exchange.ts';
 import type { HouseBalances } from '../house-books.ts';
 
@@ -81,7 +81,7 @@ export class HouseMoves {
       if (moved !== 0 && !allowed.includes(account))
         this.#case.breaks(
           'house-accounts',
-          `${call} answered ${status} changes ${account} by ${moved} micros`,
+          `${call} answered ${status} changes ${account} by ${usdc(moved)}`,
         );
     }
     if (inside.includes(call) && isOk(exchange))
@@ -119,7 +119,7 @@ export class HouseMoves {
     if (toHouses + toAgents !== 0)
       this.#case.breaks(
         'house-accounts',
-        `${call} moves ${toHouses} micros to the house and ${toAgents} to agents`,
+        `${call} moves ${usdc(toHouses)} to the house and ${usdc(toAgents)} to agents`,
       );
   }
 }

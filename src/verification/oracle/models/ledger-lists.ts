@@ -29,6 +29,6 @@ function holdSum(
   { name, caller }: { name: string; caller: string },
 ): void {
   if (!file.books.isSettled(caller)) return;
-  const field = { name, seen: sumOf(rows), wanted: file.books.available(caller) };
+  const field = { name, isMicros: true, seen: sumOf(rows), wanted: file.books.available(caller) };
   expectField(file, 'balances-explained', field);
 }

@@ -1,5 +1,5 @@
 /** When a resting order is filled: in the first minute after it was placed whose price reaches its limit (TRD32, gap T5). */
-import { dayMs, minuteMs, type Instant } from '../../../core/base/time.ts';
+import { dayMs, minuteMs, type Instant, formatInstant } from '../../../core/base/time.ts';
 import { reads, type Case } from '../case.ts';
 import type { ObservedQuote, Quotes } from './quotes.ts';
 import { atTwelve } from './trade-arithmetic.ts';
@@ -29,7 +29,9 @@ export class LimitFills {
     );
     const reached = known.find((quote) => this.#past(order, quote) > 0n);
     if (state === 'open' && reached !== undefined)
-      this.#breaks(`order ${id} is open though minute ${reached.minute} has reached its limit`);
+      this.#breaks(
+        `order ${id} is open though the price of ${formatInstant(reached.minute * minuteMs)} has reached its limit`,
+      );
     const isMissed =
       known.length === last - first + 1 && known.every((quote) => this.#past(order, quote) < 0n);
     if (state === 'filled' && last >= first && isMissed)

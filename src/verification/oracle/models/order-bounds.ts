@@ -1,6 +1,6 @@
 /** The least and the greatest worth of an order (TRD19, gap T10). */
 import { parseUsdc } from '../../../core/base/money.ts';
-import { isElsewhere, outcomeOf, reads, sentMicros, type Case } from '../case.ts';
+import { isElsewhere, outcomeOf, reads, sentMicros, type Case, usdc } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 /** Reports an order that is beyond its bounds and not refused for it; the worth of an amount of an asset depends on prices. */
@@ -16,5 +16,5 @@ export function checkOrderBounds(file: Case, exchange: AuditedExchange): void {
   const isBeyond = (isPlainBuy && worth < (least ?? 0)) || worth > (most ?? Infinity);
   const seen = outcomeOf(exchange);
   if (isBeyond && seen !== 'BAD_REQUEST')
-    file.breaks('order-terms', `an order of ${worth} micros is answered ${seen}; expected BAD_REQUEST`);
+    file.breaks('order-terms', `an order of ${usdc(worth)} is answered ${seen}; expected BAD_REQUEST`);
 }

@@ -4,7 +4,7 @@
  */
 import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
-import { reads, type Case } from '../case.ts';
+import { reads, type Case, usdc } from '../case.ts';
 import type { OpenEnd, EndWay } from '../open-ends.ts';
 import { gainAt, isSafe, leftAtMost, type FollowedPosition } from './position-terms.ts';
 import { isLaterMinute, minutesBetween, type Quotes } from './quotes.ts';
@@ -92,7 +92,7 @@ export class PositionBook {
     if (isNext && left > 1)
       this.#case.breaks(
         'liquidation-on-time',
-        `${pair}: a position is closed without the ${left} left of it`,
+        `${pair}: a position is closed without the ${usdc(left)} left of it`,
       );
   }
 

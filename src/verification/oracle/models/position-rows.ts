@@ -1,10 +1,10 @@
 /** A position as portfolio and list of positions show it, and what holds for each by itself (TRD03, TRD10, gap T9). */
 import { formatUsdc, type Micros } from '../../../core/base/money.ts';
-import { expectField, micros, text, type Case } from '../case.ts';
+import { expectField, micros, text, type Case, amountIn, usdc } from '../case.ts';
 import type { Body } from '../exchange.ts';
 import type { PropertyName } from '../properties.ts';
 import { worthAt, type FollowedPosition, type Side } from './position-terms.ts';
-import { atTwelve, parseScaled, withoutZeros, worthOf, type Scaled } from './trade-arithmetic.ts';
+import { atTwelve, parseScaled, withoutZeros, worthOf, type Scaled, decimalOf } from './trade-arithmetic.ts';
 
 /** A row in the terms of style B. */
 export interface PositionRow {
@@ -72,7 +72,7 @@ export function differenceOf(row: PositionRow, known: FollowedPosition): RowDiff
   const paid = row.margin - known.margin;
   if (row.side !== known.side) return wrong('side', row.side, known.side);
   if (atTwelve(row.qty) !== known.units)
-    return wrong('the quantity', `${atTwelve(row.qty)}e-12`, `${known.units}e-12`);
+    return wrong('the quantity', decimalOf(atTwelve(row.qty)), decimalOf(known.units));
   if (costOf(row) !== known.cost)
     return wrong('unrealized_pnl', formatUsdc(row.gain), formatUsdc(gainOn(row, known.cost)));
   const funding = known.funding + paid;
@@ -93,7 +93,7 @@ function entryDifference({ entry }: PositionRow, units: bigint, bought: bigint):
   const size = differs < 0n ? -differs : differs;
   // Each part that is closed rounds the sum by less than a unit of the twelfth decimal.
   return 2n * size > half * units + 10n ** 14n
-    ? { property: 'position-value', message: `entry_price is off the fills by ${size / units}e-12` }
+    ? { property: 'position-value', message: `entry_price is off the fills by ${decimalOf(size / units)}` }
     : undefined;
 }
 
@@ -101,16 +101,18 @@ function entryDifference({ entry }: PositionRow, units: bigint, bought: bigint):
 export function checkRow(file: Case, row: PositionRow, shown: Body): void {
   const { side, qty, mark, entry, margin, gain } = row;
   const value = worthOf(qty, mark, 'floor');
-  if (shown['value'] !== undefined)
-    expectField(file, 'position-value', { name: 'value', seen: micros(shown, 'value') ?? 0, wanted: value });
+  if (shown['value'] !== undefined) expectField(file, 'position-value', amountIn(shown, 'value', value));
   const cost = worthOf(qty, entry, 'floor');
   const wanted = side === 'buy' ? value - cost : cost - value;
   // The entry price is rounded, and rounding is against the trader.
   if (Math.abs(gain - wanted) > 3 + value / 1_000_000)
-    file.breaks('position-value', `unrealized_pnl is ${gain}; expected about ${wanted}`);
+    file.breaks('position-value', `unrealized_pnl is ${usdc(gain)}; expected about ${usdc(wanted)}`);
   const isMaintained = file.setting.policies['trading.liquidation'] === 'maintenance';
   if (margin + gain <= (isMaintained ? Math.ceil((value * 5) / 1000) : 0))
-    file.breaks('liquidation-on-time', `a position of ${value} goes on with ${margin + gain} behind it`);
+    file.breaks(
+      'liquidation-on-time',
+      `a position of ${usdc(value)} goes on with ${usdc(margin + gain)} behind it`,
+    );
   if (isMaintained) holdsLiquidation(file, row);
 }
 
@@ -132,5 +134,8 @@ function holdsLiquidation(
   const step = worthOf(qty, { units: 1n, decimals }, 'ceil');
   const isNear = Math.abs(equity - needed) <= 2 + Math.max(needed / 1000, step);
   if (equity > needed || !isNear)
-    file.breaks('liquidation-on-time', `${equity} is left at the liquidation price; needed ${needed}`);
+    file.breaks(
+      'liquidation-on-time',
+      `${usdc(equity)} is left at the liquidation price; needed ${usdc(needed)} at most, and little less`,
+    );
 }

@@ -1,6 +1,6 @@
 /** What trades in perpetuals take and bring, whichever of what it may be the position of the caller is (TRD14, TRD26, gap T14). */
 import type { Micros } from '../../../core/base/money.ts';
-import { reads, type Case } from '../case.ts';
+import { reads, type Case, usdc } from '../case.ts';
 import type { EndWay } from '../open-ends.ts';
 import { none, type Candidates, type PositionBook } from './position-book.ts';
 import { outcomeOf, type TradeOutcome, type Trade } from './position-terms.ts';
@@ -48,7 +48,7 @@ export class Positions {
     if (possible.length === 0)
       return this.#case.breaks(
         'order-terms',
-        `${pair}: no position of the caller gives a fee of ${shown.fee} micros`,
+        `${pair}: no position of the caller gives a fee of ${usdc(shown.fee ?? 0)}`,
       );
     const groups = grouped(possible);
     if (groups.length > 1 && this.#isUnseenNow(agent)) return this.#tradedUnseen(agent, pair, possible);

@@ -225,7 +225,7 @@ export class ReferralModel implements Model {
       return;
     const seen = micros(exchange.answer, 'amount');
     if (seen !== undefined)
-      expectField(this.#case, 'referral-shares', { name: 'amount', seen, wanted: available });
+      expectField(this.#case, 'referral-shares', amountIn(exchange.answer, 'amount', available));
     purse.due = 0;
     purse.waiting = 0;
     const into = this.#case.resolve(text(exchange.body, 'address') ?? '');

@@ -1,5 +1,5 @@
 /** Positions as answers show them, against what they may be (TRD03, TRD10): from then on each is what was shown. */
-import { minuteMs, type Instant } from '../../../core/base/time.ts';
+import { formatInstant, type Instant } from '../../../core/base/time.ts';
 import { expectField, isOk, objects, text, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { none, type PositionBook } from './position-book.ts';
@@ -65,8 +65,10 @@ export class ShownPositions {
     const isKnown = !this.#book.isUnknown(agent, pair);
     if (isKnown) this.#book.holdsRest(agent, pair, atMs);
     if (isKnown && !this.#book.at(agent, pair, atMs).includes(undefined)) {
-      const minutes = Math.floor(atMs / minuteMs);
-      return this.#case.breaks('position-value', `the position in ${pair} is missing in minute ${minutes}`);
+      return this.#case.breaks(
+        'position-value',
+        `the position in ${pair} is missing at ${formatInstant(atMs)}`,
+      );
     }
     this.#book.set(agent, pair, none);
   }

@@ -10,6 +10,7 @@ import {
   outcomeOf,
   reads,
   sentMicros,
+  usdc,
   type Case,
 } from '../case.ts';
 import { formMistakes } from '../facts/forms.ts';
@@ -59,10 +60,13 @@ export class StakeLimitModel {
     const { style } = exchange;
     const most = this.#limitOf(caller, { game, style, bankroll, sent: paramsOf(exchange, exchange.body) });
     if (most !== undefined && stake > most + 1) {
-      this.#case.breaks('bet-limits', `${game}: a stake of ${stake} is taken, above its limit of ${most}`);
+      this.#case.breaks(
+        'bet-limits',
+        `${game}: a stake of ${usdc(stake)} is taken, above its limit of ${usdc(most)}`,
+      );
     }
     if (stake < leastOf(this.#case, game, style))
-      this.#case.breaks('bet-limits', `${game}: a stake of ${stake} is taken`);
+      this.#case.breaks('bet-limits', `${game}: a stake of ${usdc(stake)} is taken, below the least`);
   }
 
   refused(
@@ -95,7 +99,7 @@ export class StakeLimitModel {
     if (seen === wanted || seen === 'GAME_CLOSED' || Math.abs(stake - most) <= 1) return;
     this.#case.breaks(
       'bet-limits',
-      `${game}: a stake of ${stake} with ${bankroll} to bet is answered ${seen}; expected ${wanted}`,
+      `${game}: a stake of ${usdc(stake)} with ${usdc(bankroll)} to bet is answered ${seen}; expected ${wanted}`,
     );
   }
 

@@ -15,6 +15,7 @@ import {
   type Case,
   type ExpectedOutcome,
   type Model,
+  usdc,
 } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
@@ -146,7 +147,7 @@ export class TournamentModel implements Model {
     if (this.#reads('stakes', 'chips') && stake > chipsMicros + netOf(entry))
       this.#case.breaks(
         'tournament-lifecycle',
-        `${stake} are staked of ${chipsMicros + netOf(entry)} in chips`,
+        `${usdc(stake)} are staked of ${usdc(chipsMicros + netOf(entry))} in chips`,
       );
     addBet(entry, { stake, payout: micros(exchange.answer, 'payout') ?? 0 });
     const fields = [

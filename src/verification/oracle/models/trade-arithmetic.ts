@@ -42,6 +42,13 @@ export const scaled = (body: Body, field: string): Scaled | undefined => parseSc
 /** In units of 12 decimals. */
 export const atTwelve = ({ units, decimals }: Scaled): bigint => units * 10n ** BigInt(12 - decimals);
 
+/** Units of 12 decimals as a decimal number. */
+export function decimalOf(units: bigint): string {
+  const digits = String(units < 0n ? -units : units).padStart(13, '0');
+  const decimals = digits.slice(-12).replace(/0+$/, '');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -12)}${decimals === '' ? '' : '.'}${decimals}`;
+}
+
 /** The same number with no decimal more than it needs. */
 export function withoutZeros({ units, decimals }: Scaled): Scaled {
   if (decimals === 0 || units % 10n !== 0n) return { units, decimals };

@@ -14,12 +14,13 @@ import {
   text,
   type Case,
   type Model,
+  usdc,
 } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { askedFor, type AskedOrder } from './asked-order.ts';
 import { checkFilteredOrders } from './filtered-orders.ts';
-import { checkFill, checkQuantity } from './fair-fill.ts';
+import { checkEntry, checkFill, checkQuantity } from './fair-fill.ts';
 import { Holdings } from './holdings.ts';
 import { LimitFills } from './limit-fills.ts';
 import { MarketDecimals } from './market-decimals.ts';
@@ -116,7 +117,10 @@ export class TradingModel implements Model {
     const { books } = this.#case;
     if (needed === undefined || !books.isSettled(caller)) return;
     if (books.available(caller) >= needed)
-      this.#case.breaks('order-lifecycle', `an order that needs ${needed} is refused though that is there`);
+      this.#case.breaks(
+        'order-lifecycle',
+        `an order that needs ${usdc(needed)} is refused though that is there`,
+      );
   }
 
   /** Undefined where a price decides that no answer has shown. */
@@ -144,7 +148,7 @@ export class TradingModel implements Model {
     this.#keeps(text(answer, 'order_id') ?? '', caller, order, isFilled);
     if (!isFilled) return;
     this.#decimals.sawPrice(pair, price);
-    this.#isQuoted(order, at);
+    checkEntry(this.#case, this.#quotes, order, at);
     this.#positions.traded(caller, {
       ...order, units, price: at, isSinceExact: true, shown: {}, feeOn: this.#takerFee,
     }); // prettier-ignore
@@ -179,14 +183,6 @@ export class TradingModel implements Model {
       shown: { fee, units: atTwelve(qty) },
       feeOn: isWhole || ordered !== undefined ? this.#takerFee : () => fee ?? 0,
     }); // prettier-ignore
-  }
-
-  /** Where the price of this minute has been shown, an order of style A is filled at it too. */
-  #isQuoted({ pair, side, atMs }: { pair: string; side: string; atMs: number }, price: bigint): void {
-    const quote = this.#quotes.now(pair, atMs);
-    if (quote === undefined) return;
-    const wanted = String(atTwelve(side === 'buy' ? quote.ask : quote.bid));
-    expectField(this.#case, 'order-terms', { name: 'entry_price', seen: String(price), wanted });
   }
 
   #tradedSpot(caller: string, trade: { pair: string; side: string; amount: Micros; qty: Scaled }): void {

@@ -2,7 +2,7 @@
  * Accounts of the venue, the counterparty of every trade, as the books show them before each request: what it cannot pay, and what
  * is left over when funding is settled (gaps T8, T9).
  */
-import { isOk, micros, objects, reads, sentMicros, type Case, type Model } from '../case.ts';
+import { isOk, micros, objects, reads, sentMicros, type Case, type Model, usdc } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 /** Checks `house-accounts` and `funding-direction`. */
@@ -27,7 +27,7 @@ export class VenueModel implements Model {
   #holdsFunding(): void {
     const left = this.#left ?? 0;
     if (left !== 0 && reads(this.#case, 'trading.fundingRest', 'venue'))
-      this.#case.breaks('funding-direction', `${left} micros are left in the funding account`);
+      this.#case.breaks('funding-direction', `${usdc(left)} is left in the funding account`);
   }
 
   #placed(exchange: AuditedExchange, caller: string): void {
@@ -43,7 +43,10 @@ export class VenueModel implements Model {
   #sold(worth: number): void {
     const venue = this.#case.houses.seen('trading:venue') ?? Infinity;
     if (venue > 0 && worth > venue && reads(this.#case, 'trading.venueShort', 'capped'))
-      this.#case.breaks('house-accounts', `a sale of ${worth} micros is paid by a venue that has ${venue}`);
+      this.#case.breaks(
+        'house-accounts',
+        `a sale of ${usdc(worth)} is paid by a venue that has ${usdc(venue)}`,
+      );
   }
 
   /** What the only position of a run has paid, no other has received: it is left in the funding account. */
@@ -56,7 +59,7 @@ export class VenueModel implements Model {
     if (isOnly && paid > left && reads(this.#case, 'trading.fundingRest', 'account'))
       this.#case.breaks(
         'funding-direction',
-        `${caller} has paid ${paid} micros, and ${left} are left of them`,
+        `${caller} has paid ${usdc(paid)}, and ${usdc(left)} is left of it`,
       );
   }
 

@@ -13,6 +13,7 @@ import {
   text,
   type Case,
   type Model,
+  usdc,
 } from '../case.ts';
 import { isHiddenFrom, type AnsweredSend } from './answered-send.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
@@ -65,11 +66,12 @@ export class WalletModel implements Model {
     const fee = micros(answer, 'fee') ?? 0;
     const sent = this.#totalOf(amount, fee) - fee;
     expectField(this.#case, 'send-lifecycle', amountIn(answer, 'amount', sent));
-    if (amount < this.#least) this.#case.breaks('send-lifecycle', `${amount} are sent, less than the least`);
+    if (amount < this.#least)
+      this.#case.breaks('send-lifecycle', `${usdc(amount)} is sent, less than the least`);
     if (this.#case.books.available(caller) < this.#totalOf(amount, fee)) {
       this.#case.breaks(
         'send-lifecycle',
-        `${amount} and a fee of ${fee} are sent, of ${this.#case.books.available(caller)}`,
+        `${usdc(amount)} and a fee of ${usdc(fee)} are sent, of ${usdc(this.#case.books.available(caller))}`,
       );
     }
     const total = this.#totalOf(amount, fee);
@@ -145,7 +147,10 @@ export class WalletModel implements Model {
     const isPlain = amount > least && amount >= this.#least && this.#case.agents.has(to) && to !== caller;
     const isRich = this.#case.books.available(caller) > amount + feeMax;
     if (isPlain && isRich)
-      this.#case.breaks('send-lifecycle', `a send of ${amount} is answered ${seen} though it is covered`);
+      this.#case.breaks(
+        'send-lifecycle',
+        `a send of ${usdc(amount)} is answered ${seen} though it is covered`,
+      );
   }
 
   /** Pending, then confirmed or failed, and then no more (WAL57, WAL58). */
@@ -198,7 +203,7 @@ export class WalletModel implements Model {
       if (received > amount - fee + 2 || received < least - 2) {
         this.#case.breaks(
           'swap-terms',
-          `${amount} less a fee of ${fee} is swapped into what is worth ${received}`,
+          `${usdc(amount)} less a fee of ${usdc(fee)} is swapped into what is worth ${usdc(received)}`,
         );
       }
       this.#platformFee(caller, amount);
@@ -217,7 +222,7 @@ export class WalletModel implements Model {
     if (fee < least - 3)
       this.#case.breaks(
         'swap-terms',
-        `the fee of a swap worth ${worth} is ${fee}; expected ${least} or more`,
+        `the fee of a swap worth ${usdc(worth)} is ${usdc(fee)}; expected ${usdc(least)} or more`,
       );
   }
 

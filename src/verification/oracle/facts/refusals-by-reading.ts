@@ -1,0 +1,42 @@
+/** Calls that one reading of an open point refuses: what must not be answered with a success. */
+import { callOf, isOk, type Case } from '../case.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+
+interface RefusedCall {
+  readonly policy: string;
+  readonly option: string;
+  readonly call: string;
+  readonly what: string;
+  readonly concerns: (sent: Body) => boolean;
+}
+
+const isEvm = (chain: unknown): boolean => chain === 'ethereum' || chain === 'base';
+const isNative = (token: unknown): boolean => token === 'native' || /^0xe{40}$/i.test(String(token));
+const onChain =
+  (...chains: string[]) =>
+  ({ chain }: Body): boolean =>
+    chains.includes(String(chain));
+const send = 'wallet/primary/sendSigned';
+const swaps = ['wallet/primary/quote', 'wallet/primary/openSwap'] as const;
+
+const refused: readonly RefusedCall[] = [
+  { policy: 'wallet.history', option: 'four', call: 'wallet/primary/chainTransactions', what: 'a history of this chain', concerns: onChain('tron', 'monero') },
+  { policy: 'wallet.moneroBalance', option: 'key', call: 'wallet/primary/chainBalance', what: 'monero without a view key', concerns: ({ chain, view_key: key }) => chain === 'monero' && key === undefined },
+  { policy: 'wallet.bitcoinSend', option: 'refused', call: send, what: 'bitcoin with a key', concerns: onChain('bitcoin') },
+  { policy: 'wallet.monero', option: 'refused', call: send, what: 'monero', concerns: onChain('monero') },
+  { policy: 'wallet.tokenElsewhere', option: 'reject', call: send, what: 'a token on a chain without tokens', concerns: ({ chain, token }) => !isEvm(chain) && chain !== 'tron' && token !== undefined && !isNative(token) },
+  ...swaps.flatMap((call): RefusedCall[] => [
+    { policy: 'wallet.nativeToken', option: 'contracts', call, what: 'a native asset that is named', concerns: (sent) => isNative(sent['from_token']) || isNative(sent['to_token']) },
+    { policy: 'wallet.swapChains', option: 'tokens', call, what: 'a chain without token contracts', concerns: (sent) => [sent['from_chain'], sent['to_chain']].some((chain) => chain === 'bitcoin' || chain === 'monero') },
+  ]),
+]; // prettier-ignore
+
+/** Checks `answers-fixed`. Give it successful exchanges that are no repeats. */
+export function checkRefusedByReading(file: Case, exchange: AuditedExchange): void {
+  if (!isOk(exchange)) return;
+  const call = callOf(exchange);
+  const sent = { ...exchange.query, ...exchange.body };
+  for (const { policy, option, call: of, what, concerns } of refused)
+    if (of === call && file.setting.policies[policy] === option && concerns(sent))
+      file.breaks('answers-fixed', `${call}: ${what} is answered OK; ${policy} is ${option}`);
+}

@@ -1,0 +1,36 @@
+/** What a settled bet pays. */
+import type { Micros } from '../../../core/base/money.ts';
+import { expectField, reads, usdc, type Case } from '../case.ts';
+import type { Body } from '../exchange.ts';
+import { wantedPayout } from './paytables.ts';
+
+/** Checks `bet-payouts`: the payout is the stake times the multiplier, won as its reading has it, and that of the game's table. */
+export function checkPayout(
+  file: Case,
+  bet: { game: string; sent: Body; got: Body; stake: Micros; payout: Micros },
+): void {
+  const { game, got, stake, payout } = bet;
+  const multiplier = got['multiplier'];
+  if (typeof multiplier === 'number') {
+    const wanted = Math.floor(stake * multiplier + 1e-6);
+    if (Math.abs(payout - wanted) > 1) {
+      file.breaks('bet-payouts', `${game}: ${usdc(stake)} times ${multiplier} is paid as ${usdc(payout)}`);
+    }
+  }
+  if (typeof got['win'] === 'boolean') {
+    expectField(file, 'bet-payouts', {
+      name: `${game}: win`,
+      seen: got['win'],
+      wanted: reads(file, 'casino.win', 'paid') ? payout > 0 : payout > stake,
+    });
+  }
+  const isPublished = file.setting.policies['casino.payouts'] === 'published';
+  const result = got['result'];
+  const table = game === 'slots' && reads(file, 'casino.slotPairs', 'any') ? 'slots_any' : game;
+  const wanted =
+    isPublished && typeof result === 'object'
+      ? wantedPayout(table, { sent: bet.sent, result: result as Body, stake })
+      : undefined;
+  if (wanted !== undefined)
+    expectField(file, 'bet-payouts', { name: `${game}: payout`, seen: payout, wanted });
+}
