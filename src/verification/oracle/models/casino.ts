@@ -14,7 +14,6 @@ import {
   text,
   type Case,
   type Model,
-  usdc,
 } from '../case.ts';
 import type { OpenEnd } from '../open-ends.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
