@@ -114,7 +114,11 @@ const nameAtItsEnd: MakeVigil = ({ owner, other, stranger }, atMs, draw) => {
       call(owner, 'register'),
       () => ({ by: owner, do: 'POST /domains/api/v1/dns', body: { ...body, ...record } }),
     ],
-    looks: [look(stranger), () => ({ by: owner, do: 'GET /api/domains-api/domains' })],
+    looks: [
+      look(stranger),
+      () => ({ by: owner, do: 'GET /api/domains-api/domains' }),
+      () => ({ by: other, do: 'GET /domains/api/v1/check', query: body }),
+    ],
   };
 };
 

@@ -15,6 +15,7 @@ import {
   thinPause,
 } from './prices.ts';
 import { blackjackHands, handLeft, pokerHands } from './hands.ts';
+import { keyedLate, keyedLatePause, keyedSoon, keyedSoonPause, keyedTwice, pages } from './keyed.ts';
 import { positionTour, tournamentPause, tournamentTour } from './contest-tour.ts';
 import { chainSwaps, oddOrders, soldNames } from './terms.ts';
 import { advised, disputed, revealed } from './lives.ts';
@@ -151,6 +152,12 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'trading', make: narrowLimits },
   { of: 'trading', make: thinMargin },
   { of: 'trading', make: shortVenue },
+  { of: 'http', make: keyedSoon },
+  { of: 'http', make: keyedSoon },
+  { of: 'http', make: keyedLate },
+  { of: 'http', make: keyedTwice },
+  { of: 'lists', make: pages },
+  { of: 'lists', make: pages },
 ];
 
 /** By default a second passes between two calls. */
@@ -170,6 +177,8 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [narrowLimits, narrowPause],
   [thinMargin, thinPause],
   [shortVenue, shortPause],
+  [keyedSoon, keyedSoonPause],
+  [keyedLate, keyedLatePause],
 ]);
 
 /** How many series are about what a policy of the scenario is about, where there is one. */

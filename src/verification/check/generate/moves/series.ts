@@ -89,6 +89,7 @@ export const rounds: CallSeries = (_, draw) => {
       makes: { kind: 'bet', field: 'bet_id' },
     };
   };
+  const ranked = draw.pick(['coin_flip', 'dice', 'wheel', 'simple_dice', 'roulette']);
   const bets = Array.from({ length: 7 }, () => (draw.chance(80) ? styleA() : betOfB(draw)));
   const rotate = { do: `POST ${casino}/fairness/rotate`, body: draw.pick([{}, { client_seed: 'mine' }]) };
   const deal = {
@@ -110,6 +111,7 @@ export const rounds: CallSeries = (_, draw) => {
   return [
     ...bets, deal, ...last, rotate, ...verifications, styleA(), betOfB(draw), rotate,
     ...gets(`${casino}/fairness/seeds`, `${casino}/stats/me`, `${casino}/stats/session`, '/api/casino-api/stats', '/api/casino-api/history', `${casino}/stats/leaderboard`, `${casino}/leaderboard`),
+    { do: `GET ${casino}/stats/leaderboard`, query: { game: ranked } },
     ...verifications,
   ];
 }; // prettier-ignore

@@ -156,10 +156,15 @@ export const tradingTour: CallSeries = (model, draw) => {
   const leverage = 1 + draw.integer(10);
   const looks = ['/api/trading-api/portfolio', '/trading/api/v1/positions', '/api/trading-api/orders'].map((path) => get(path, owner));
   const side = draw.pick(['buy', 'sell']);
+  // A sale far from the market reserves what the next sale would deliver.
+  const reserved = draw.chance(50) ? [] : [
+    place({ side: 'buy', pair: 'ETH-USDC', amount: 10 }, 'order'), place({ side: 'sell', pair: 'ETH-USDC', type: 'limit', price: '9000', amount: 22 }, 'order'),
+    place({ side: 'sell', pair: 'ETH-USDC', amount: 4 }, 'order'),
+  ];
   const perp = (way: string): OperationDraft => place({ side: way, market_type: 'perp', leverage }, 'order');
   return [
     ...opening, place({ side: 'buy' }, 'order'), place({ side: 'sell', amount: 0.5 }, 'order'), ...looks,
-    place({ side: 'buy', type: 'limit', price: draw.pick(['1', '500.25']) }, 'resting'), ...looks, cancel(other), cancel(owner), cancel(owner), ...looks,
+    ...reserved, place({ side: 'buy', type: 'limit', price: draw.pick(['1', '500.25']) }, 'resting'), ...looks, cancel(other), cancel(owner), cancel(owner), ...looks,
     perp(side), ...looks, perp(side === 'buy' ? 'sell' : 'buy'), ...looks, get(`${casino}/auth/ledger`, owner),
   ];
 }; // prettier-ignore
@@ -175,11 +180,11 @@ export const casinoTour: CallSeries = (model, draw) => {
   const size = 1 + draw.integer(10);
   const bets = draw.chance(70)
     ? Array.from({ length: size }, () => ({ game: 'coin_flip', amount: amount(), side: draw.pick(['heads', 'tails']) }))
-    : Array.from({ length: 2 }, oneBet);
+    : [oneBet(), { game: 'coin_flip', amount: 9_000, side: 'heads' }, oneBet()];
   const launch = post(`${casino}/games/crash/bet`, { amount: amount(), ...(draw.chance(50) ? { cash_out_at: micros(draw, 1.01, 3) } : {}) }, owner);
   return [
     ...opening, post(`${casino}/bets/batch`, { bets }, owner), post(`${casino}/games/coinflip`, { side: 'heads', amount: amount(), currency: 'USDC' }, owner),
-    launch, post(`${casino}/games/crash/cashout`, undefined, owner),
+    launch, ...(draw.chance(40) ? [post(`${casino}/fairness/rotate`, {}, owner)] : []), post(`${casino}/games/crash/cashout`, undefined, owner),
     post(`${casino}/games/blackjack`, { amount: amount(), action: draw.pick(['hit', 'double', 'stand']) }, owner),
     { do: `PUT ${casino}/kelly/config`, by: owner, body: { risk_factor: micros(draw, 0.01, 1) } }, get(`${casino}/kelly/limits`, owner),
     ...['/fairness/seed-hash', '/games', '/auth/supported-chains', '/auth/referral/code', '/gossip', '/stats/me', '/kelly/history'].map((path) => get(casino + path, owner)),
@@ -187,6 +192,16 @@ export const casinoTour: CallSeries = (model, draw) => {
     post(`${casino}/auth/withdraw`, { amount: micros(draw, 1, 20), address: outside }, owner), get(`${casino}/auth/balance`, owner), get(`${casino}/auth/ledger`, owner),
   ];
 }; // prettier-ignore
+
+/** A payment to an address outside, or to the caller's own. */
+function ownAddress(by: string, draw: Draw, pay: (address: string) => OperationDraft): readonly SeriesCall[] {
+  if (draw.chance(60)) return [pay(outside)];
+  const look = {
+    ...get('/wallet/api/v1/addresses', by),
+    makes: { kind: `address of ${by}`, field: 'addresses/base' },
+  };
+  return [look, (now) => pay(now.latest(`address of ${by}`)?.reference ?? outside)];
+}
 
 /** What brings a referrer earnings, then what each agent is shown of them and takes out. */
 export const earningsTour: CallSeries = (model, draw) => {
@@ -199,7 +214,7 @@ export const earningsTour: CallSeries = (model, draw) => {
   const stats = ['/wallet/v1/referral/stats', `${casino}/auth/referral/stats`, '/faucet/referrals'];
   const taken = model.registered.flatMap((by) => [
     ...stats.map((path) => get(path, by)),
-    post('/wallet/v1/referral/withdraw', { address: outside, ...chain }, by),
+    ...ownAddress(by, draw, (address) => post('/wallet/v1/referral/withdraw', { address, ...chain }, by)),
     get('/wallet/v1/referral/stats', by),
   ]);
   return [...opening, create, release, post('/api/trading-api/order', { pair: 'ETH-USDC', side: 'buy', amount: micros(draw, 5, 50) }, owner), bet, bet, bet, ...taken];
