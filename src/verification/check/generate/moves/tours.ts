@@ -198,9 +198,9 @@ function ownAddress(by: string, draw: Draw, pay: (address: string) => OperationD
   if (draw.chance(60)) return [pay(outside)];
   const look = {
     ...get('/wallet/api/v1/addresses', by),
-    makes: { kind: `address of ${by}`, field: 'addresses/base' },
+    makes: { kind: 'own-address', field: 'addresses/base' },
   };
-  return [look, (now) => pay(now.latest(`address of ${by}`)?.reference ?? outside)];
+  return [look, (now) => pay(now.latest('own-address')?.reference ?? outside)];
 }
 
 /** What brings a referrer earnings, then what each agent is shown of them and takes out. */
