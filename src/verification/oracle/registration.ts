@@ -1,7 +1,7 @@
 /** Registrations of all services that take them: who there is from then on (FAU09, gaps A7, A8, X7, X9). */
 import { isChainAddress, mayBeBech32 } from './addresses.ts';
 import { isAsExpected, isOk, reads, text, type Case, type ExpectedOutcome, type KnownAgent } from './case.ts';
-import type { AuditedExchange } from './exchange.ts';
+import type { AuditedExchange, Body } from './exchange.ts';
 
 const idPattern = /^[A-Za-z0-9._-]{1,64}$/;
 
@@ -56,6 +56,10 @@ export function namesShown(exchange: AuditedExchange, caller: string | undefined
   const { operation, answer } = exchange;
   if (!isOk(exchange)) return [];
   if (operation === 'referralCode') return pairOf(text(answer, 'referral_code'), caller);
+  if (operation === 'addresses' && exchange.service === 'wallet')
+    return Object.values((answer['addresses'] ?? {}) as Body).flatMap((shown) =>
+      pairOf(String(shown), caller),
+    );
   if (operation !== 'agentDetail') return [];
   return pairOf(text(answer, 'agent_address'), text(answer, 'agent_id'));
 }

@@ -36,7 +36,7 @@ export class HandModel implements Model {
   /** A new deal throws the last hand away, and a hand is drawn to once. */
   #drawn(exchange: AuditedExchange, caller: string): void {
     const hand = this.#dealt.get(caller);
-    const nonce = exchange.body?.['nonce'];
+    const { nonce, client_seed: seed } = exchange.body ?? {};
     const isLatest = hand !== undefined && hand.nonce === nonce && !hand.isDrawn;
     if (isOk(exchange)) {
       if (!isLatest)
@@ -48,7 +48,8 @@ export class HandModel implements Model {
     }
     const isOver = reads(this.#case, 'casino.openHands', '24h');
     const isUnknown = ['NOT_FOUND', 'CONFLICT'].includes(outcomeOf(exchange));
-    if (isLatest && isUnknown && !isOver && !isElsewhere(exchange))
+    // The client's seed of a hand is that of its deal.
+    if (isLatest && isUnknown && !isOver && seed === undefined && !isElsewhere(exchange))
       this.#breaks(`a draw to the latest hand, ${String(nonce)}, is answered ${outcomeOf(exchange)}`);
   }
 

@@ -229,7 +229,7 @@ export class ReferralModel implements Model {
     purse.due = 0;
     purse.waiting = 0;
     const into = this.#case.resolve(text(exchange.body, 'address') ?? '');
-    if (into !== undefined) this.#case.books.loosen(into, 'wallet');
+    if (into !== undefined) this.#case.books.move(into, available);
   }
 
   #shown({ answer }: AuditedExchange, caller: string): void {
