@@ -1,5 +1,5 @@
 /** Games of several calls: which hand a call is about, and what of it is shown before its end (GAM80, gaps C11, C14). */
-import { isElsewhere, isOk, objects, outcomeOf, reads, type Case, type Model } from '../case.ts';
+import { isOk, objects, outcomeOf, reads, type Case, type Model } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 interface DealtHand {
@@ -46,10 +46,10 @@ export class HandModel implements Model {
       if (hand !== undefined) hand.isDrawn = true;
       return;
     }
-    const isOver = reads(this.#case, 'casino.openHands', '24h');
-    const isUnknown = ['NOT_FOUND', 'CONFLICT'].includes(outcomeOf(exchange));
-    // The client's seed of a hand is that of its deal.
-    if (isLatest && isUnknown && !isOver && seed === undefined && !isElsewhere(exchange))
+    // A stake that the deal has taken, and the client's seed of the deal, are conflicts of their own.
+    const isPlain = seed === undefined && !reads(this.#case, 'casino.videoPokerDeal', 'staked');
+    const isUnknown = outcomeOf(exchange) === 'NOT_FOUND' || (isPlain && outcomeOf(exchange) === 'CONFLICT');
+    if (isLatest && isUnknown && !reads(this.#case, 'casino.openHands', '24h'))
       this.#breaks(`a draw to the latest hand, ${String(nonce)}, is answered ${outcomeOf(exchange)}`);
   }
 
