@@ -13,6 +13,13 @@ interface Kept {
 const withoutMnemonic = (answer: Body): string =>
   JSON.stringify(Object.fromEntries(Object.entries(answer).filter(([name]) => name !== 'mnemonic')));
 
+/** The names of fields that two answers do not have in common. */
+function otherFields(first: string, answer: Body): string {
+  const before = JSON.parse(first) as Body;
+  const names = Object.keys({ ...before, ...answer });
+  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(answer[name])).join(', ');
+}
+
 /** Caller, route and key: undefined where a key has no meaning. */
 function nameOf(exchange: AuditedExchange, caller: string | undefined): string | undefined {
   const { headers, method, route, service } = exchange;
@@ -82,20 +89,21 @@ export class IdempotencyModel {
     if (isPassing) return true;
     if (kept.request !== request) {
       if (status !== 409 && status !== 400) {
-        this.#case.breaks(
-          'idempotent-repeats',
-          `${operation}: another request under a used key is answered ${status}`,
-        );
+        this.#breaks(`${operation}: another request under a used key is answered ${status}`);
       }
       return true;
     }
-    const isSame = kept.status === status && kept.answer === JSON.stringify(answer);
-    if (!isSame) {
-      this.#case.breaks(
-        'idempotent-repeats',
-        `${operation}: the repeat is answered ${status}, the first was ${kept.status}`,
+    const seen = JSON.stringify(answer);
+    if (kept.status !== status)
+      this.#breaks(`${operation}: the repeat is answered ${status}, the first was ${kept.status}`);
+    else if (kept.answer !== seen)
+      this.#breaks(
+        `${operation}: the repeat differs in ${otherFields(kept.answer, answer)} from the first answer`,
       );
-    }
     return true;
+  }
+
+  #breaks(message: string): void {
+    this.#case.breaks('idempotent-repeats', message);
   }
 }
