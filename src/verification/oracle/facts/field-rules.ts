@@ -1,6 +1,6 @@
 /** Single fields that the documents fix, or that follow from other fields of the same answer: a row a call. */
 import { formatInstant } from '../../../core/base/time.ts';
-import { callOf, isClockTrue, objects, reads, signedMicros, text, type Case } from '../case.ts';
+import { callOf, isClockTrue, objects, reads, signedMicros, text, type Case, usdc } from '../case.ts';
 import { sharesOf } from './referral-shares.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { isHeld } from './reading.ts';
@@ -51,14 +51,19 @@ const faucetCount = (name: string): Rule =>
 const difference = (name: string, from: string, ...less: string[]): Rule =>
   function* (answer) {
     const sum = less.reduce((total, field) => total + (signedMicros(answer[field]) ?? 0), 0);
-    yield { name, seen: signedMicros(answer[name]), wanted: (signedMicros(answer[from]) ?? 0) - sum };
+    yield { name, seen: shownAmount(answer[name]), wanted: usdc((signedMicros(answer[from]) ?? 0) - sum) };
   };
+
+const shownAmount = (value: unknown): string | undefined => {
+  const amount = signedMicros(value);
+  return amount === undefined ? undefined : usdc(amount);
+};
 
 /** An amount that is the sum of others. */
 const sum = (name: string, ...fields: string[]): Rule =>
   function* (answer) {
     const wanted = fields.reduce((total, field) => total + (signedMicros(answer[field]) ?? 0), 0);
-    yield { name, seen: signedMicros(answer[name]), wanted };
+    yield { name, seen: shownAmount(answer[name]), wanted: usdc(wanted) };
   };
 
 /** Two fields of one value. */
@@ -121,7 +126,7 @@ const addUp = (list: string, ...fields: string[]): Rule =>
   function* (answer) {
     for (const name of fields) {
       const wanted = objects(answer, list).reduce((total, row) => total + (signedMicros(row[name]) ?? 0), 0);
-      yield { name, seen: signedMicros(answer[name]), wanted };
+      yield { name, seen: shownAmount(answer[name]), wanted: usdc(wanted) };
     }
   };
 
@@ -132,9 +137,9 @@ const chainSymbols: Body = {
 
 const walletChains: Rule = function* (answer) {
   for (const [chain, part] of Object.entries((answer['chains'] ?? {}) as Body)) {
-    const { symbol, usdc, native, usdc_equivalent: worth } = part as Body;
+    const { symbol, usdc: held, native, usdc_equivalent: worth } = part as Body;
     if (symbol !== undefined) yield { name: `symbol of ${chain}`, seen: symbol, wanted: chainSymbols[chain] };
-    if (native === 0) yield { name: `usdc_equivalent on ${chain}`, seen: worth, wanted: usdc };
+    if (native === 0) yield { name: `usdc_equivalent on ${chain}`, seen: worth, wanted: held };
   }
 };
 

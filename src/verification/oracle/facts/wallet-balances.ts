@@ -1,5 +1,5 @@
 /** What the wallet shows on each chain: the one USDC balance at its home, and native assets that came from somewhere (gaps W1, W2, X18). */
-import { isOk, reads, signedMicros, type Case } from '../case.ts';
+import { isOk, reads, signedMicros, type Case, usdc } from '../case.ts';
 import type { AuditedExchange, Balances, Body } from '../exchange.ts';
 
 /** Calls that bring native assets to an address, whose they may be, or take them from it. */
@@ -77,13 +77,13 @@ export class WalletBalances {
   #shown(chain: string, part: Body, availableMicros: number): void {
     const isEverywhere = reads(this.#case, 'wallet.balanceHome', 'everywhere');
     const isHome = chain === 'ethereum' || (isEverywhere && chain === 'base');
-    const usdc = isEverywhere && !isHome ? undefined : isHome ? availableMicros : 0;
-    this.#holds(`usdc on ${chain}`, part['usdc'], usdc);
+    const held = isEverywhere && !isHome ? undefined : isHome ? availableMicros : 0;
+    this.#holds(`usdc on ${chain}`, part['usdc'], held);
   }
 
   #holds(name: string, seen: unknown, wanted: number | undefined): void {
     if (seen === undefined || wanted === undefined || signedMicros(seen) === wanted) return;
-    this.#case.breaks('wallet-balances', `${name} is ${JSON.stringify(seen)}; expected ${wanted} micros`);
+    this.#case.breaks('wallet-balances', `${name} is ${JSON.stringify(seen)}; expected ${usdc(wanted)}`);
   }
 }
 
