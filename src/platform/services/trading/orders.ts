@@ -24,6 +24,8 @@ export interface OrderLimits {
 export class Orders {
   readonly #orders: Table<Order>;
   readonly #byAgent: GroupIndex<Order>;
+  /** A market maker asks for its orders of one pair every few minutes, and has thousands. */
+  readonly #byPair: GroupIndex<Order>;
   readonly #open: Table<OpenOrders>;
   readonly #openOf: Table<OpenOrders>;
   /** Of the list that a market had when they were asked for: a changed list is another one. */
@@ -32,6 +34,7 @@ export class Orders {
   constructor(journal: Journal) {
     this.#orders = new Table(journal);
     this.#byAgent = new GroupIndex(journal);
+    this.#byPair = new GroupIndex(journal);
     this.#open = new Table(journal);
     this.#openOf = new Table(journal);
   }
@@ -43,6 +46,7 @@ export class Orders {
   add(order: Order): void {
     this.#orders.insert(order.id, order);
     this.#byAgent.add(order.agent.agentId, order);
+    this.#byPair.add(pairKey(order.agent, order.market.asset.pair), order);
     if (order.state === 'open') this.#list(order, (open) => [...open, order]);
   }
 
@@ -70,13 +74,14 @@ export class Orders {
   }
 
   /** An agent's orders, newest first. */
-  list(agent: RegisteredAgent, filter: OrderFilter): Page<Order> {
+  list(agent: RegisteredAgent, { state, pair, request }: OrderFilter): Page<Order> {
+    if (state === 'open') {
+      const open = this.#openOf.get(agent.agentId)?.orders ?? [];
+      return newestFirst(pair === undefined ? open : open.filter((order) => isOf(order, pair)), request);
+    }
     const own =
-      filter.state === 'open'
-        ? (this.#openOf.get(agent.agentId)?.orders ?? [])
-        : this.#byAgent.get(agent.agentId);
-    const isAll = filter.state === undefined && filter.pair === undefined;
-    return newestFirst(isAll ? own : own.filter((order) => matches(order, filter)), filter.request);
+      pair === undefined ? this.#byAgent.get(agent.agentId) : this.#byPair.get(pairKey(agent, pair));
+    return newestFirst(state === undefined ? own : own.filter((order) => order.state === state), request);
   }
 
   #list({ market, agent }: Order, change: (open: readonly Order[]) => readonly Order[]): void {
@@ -104,5 +109,7 @@ function limitsOf(open: readonly Order[]): OrderLimits {
   return { highestBuy, lowestSell, firstPlacedAtMs };
 }
 
-const matches = (order: Order, { state, pair }: OrderFilter): boolean =>
-  (state === undefined || order.state === state) && (pair === undefined || order.market.asset.pair === pair);
+/** An agent id has no space. */
+const pairKey = ({ agentId }: RegisteredAgent, pair: string): string => `${agentId} ${pair}`;
+
+const isOf = ({ market }: Order, pair: string): boolean => market.asset.pair === pair;

@@ -22,7 +22,7 @@ const placed = fc.record({
   isUndone: fc.boolean(),
 });
 
-it('a mark reaches a limit exactly where it reaches that of some open order, and the open orders are those that a search finds', () => {
+it('a mark reaches a limit exactly where it reaches that of some open order, and every list has the orders that a search finds', () => {
   fc.assert(
     fc.property(fc.array(placed, { maxLength: 25 }), (list) => {
       const journal = new Journal();
@@ -61,16 +61,19 @@ function expectAlike(orders: Orders, all: readonly Order[]): void {
       expect(mark <= highestBuy || mark >= lowestSell).toBe(isReached);
     }
     expect(firstPlacedAtMs).toBe(open[0]?.placedAtMs ?? Infinity);
-    for (const agent of agents) {
-      const found = all.filter(
-        (order) => order.agent === agent && order.state === 'open' && order.market === market,
-      );
-      const page = orders.list(agent, {
-        state: 'open',
-        pair: market.asset.pair,
-        request: { limit: 100, page: 1 },
-      });
-      expect(page).toEqual({ rows: found.toReversed(), total: found.length, page: 1 });
+  }
+  for (const agent of agents) {
+    for (const state of [undefined, 'open', 'filled', 'cancelled'] as const) {
+      for (const pair of [undefined, 'BTC-USDC', 'ETH-USDC']) {
+        const found = all.filter(
+          (order) =>
+            order.agent === agent &&
+            (state === undefined || order.state === state) &&
+            (pair === undefined || order.market.asset.pair === pair),
+        );
+        const page = orders.list(agent, { state, pair, request: { limit: 100, page: 1 } });
+        expect(page).toEqual({ rows: found.toReversed(), total: found.length, page: 1 });
+      }
     }
   }
 }
