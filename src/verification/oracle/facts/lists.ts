@@ -27,8 +27,9 @@ export function checkOrder(file: Case, exchange: AuditedExchange): void {
   const list = lists[call];
   if (list === undefined) return;
   const rows = objects(answer, list.rows);
-  // A clock that was stepped back writes earlier instants; a ledger has entries of every service.
-  const isTrue = operation === 'transactions' ? areClocksTrue(file, exchange) : isClockTrue(file, exchange);
+  // A clock that was stepped writes other instants; a ledger has entries of every service, and all three registers name referred agents.
+  const isShared = ['transactions', 'referrals'].includes(operation);
+  const isTrue = isShared ? areClocksTrue(file, exchange) : isClockTrue(file, exchange);
   if (list.at !== '' && isTrue) checkInstants(file, { call, rows, at: list.at });
   const limit = Math.min(100, Number(query['limit'] ?? list.defaultLimit));
   const page = Number(query['page'] ?? 1);
