@@ -20,6 +20,7 @@ import { LastRotations } from './last-rotations.ts';
 import { settingOf } from './run-setup.ts';
 import { SeenBooks } from './seen-books.ts';
 import { sentBody } from './sent-body.ts';
+import { slownessMistake } from './slow-answers.ts';
 import { validatorOf } from './validator.ts';
 
 type EventRecord = Parameters<NonNullable<RunHooks['onEvent']>>[0];
@@ -128,21 +129,28 @@ export class Watch {
   };
 
   /** On a network without delays an answer comes with its event, and a tool's result can be compared with the call it stands for. */
-  readonly onReceived: NonNullable<RunHooks['onReceived']> = (request, { status, body: answer }) => {
+  readonly onReceived: NonNullable<RunHooks['onReceived']> = (request, received) => {
+    const { status, body: answer } = received;
     const exchange = this.#latest;
     this.#latest = undefined;
+    if (this.#isNetworkPerfect) {
+      const message = slownessMistake(this.#scenario, request, received);
+      if (message !== undefined)
+        this.#ownMistake ??= { property: 'faults-as-planned', message, atMs: received.receivedAtMs };
+    }
     if (!request.path.endsWith('/mcp') || exchange === undefined || exchange.route.endsWith('/mcp')) return;
     if (this.#isDelayed) return;
     const { body: message = {} } = sentBody(request);
     this.#oracle.toolAnswered({ message, status, answer, exchange });
   };
 
+  get #isNetworkPerfect(): boolean {
+    const { latency, drop, dropAnswer, duplicate } = this.#scenario.network;
+    return latency === null && drop + dropAnswer + duplicate === 0;
+  }
+
   get #isDelayed(): boolean {
-    const { network, faults } = this.#scenario;
-    const { latency, drop, dropAnswer, duplicate } = network;
-    return (
-      latency !== null || drop + dropAnswer + duplicate > 0 || faults.some(({ kind }) => kind === 'slow')
-    );
+    return !this.#isNetworkPerfect || this.#scenario.faults.some(({ kind }) => kind === 'slow');
   }
 
   /** After the last event of the run. */

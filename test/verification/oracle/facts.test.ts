@@ -120,7 +120,7 @@ describe('what comes out of a round', () => {
     ['video_poker', { cards: ['QH', 'KH', 'KS', '9S', '5S'], hand: 'nothing' }],
     ['video_poker', { cards: ['QH', 'QH', 'KS', '9S', '5S'] }],
     ['mines', { mines: 2, mine_cells: [3] }],
-    ['blackjack', { player: ['A', '9'], dealer: ['5', '6'], player_total: 10 }],
+    ['blackjack', { player: ['A', '9'], dealer: ['T', '7'], player_total: 10 }],
     ['crash', { crash_point: 1.005 }],
   ])('is of the kind of its game: %s %o', (game, result) => {
     expect(saidOf((file) => checkResults(file, answered('casino/A/bet', { game, result })))).toHaveLength(1);

@@ -20,6 +20,7 @@ import {
   earningsTour,
   escrowTour,
   faucetTour,
+  lossesTour,
   tradingTour,
   walletTour,
 } from './moves/tours.ts';
@@ -27,7 +28,7 @@ import {
 /** One agent after the other takes any of them. */
 const series = [
   account, advised, blackjackHands, casinoTour, chainSwaps, challenged, disputed, domainTour, earningsTour, escrowTour, faucetTour,
-  longOrder, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, shortVenue, signedTransfers, soldNames, thinMargin, tools, tournamentTour, tradingTour, walletTour,
+  longOrder, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, shortVenue, signedTransfers, soldNames, thinMargin, tools, tournamentTour, tradingTour, walletTour,
 ] as const; // prettier-ignore
 
 /** Series of a service that prices are drawn for, minute by minute. */

@@ -95,7 +95,7 @@ function generated(draw: Draw, operationCount: number, hasTrouble: boolean): Sce
       : pressedPolicies(draw, isPressed);
   // Last of all draws: what comes before stays as it is.
   if (isCalm) addReveals(model, draw, endMs);
-  else if (isPressed) addPressure(model, draw, endMs);
+  else if (isPressed) addPressure(model, draw, { endMs, policies: around.policies });
   else if (hasTrouble) {
     probeForms(model, draw, { most: operationCount, endMs });
     addSeries(model, draw, { near: Object.keys(around.policies ?? {}).map(groupOf), endMs });

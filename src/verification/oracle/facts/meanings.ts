@@ -44,9 +44,13 @@ const fine =
   (part) =>
     part[field] !== undefined && !twoDecimals(part[field]);
 
-const market: Doubt = ({ pair, amount, type, leverage, market_type: kind }) =>
+/** A limit of a well-known asset that is near enough to any price it comes to, and no finer than the market counts. */
+const strangeLimit: Doubt = ({ type, price }) =>
+  type === 'limit' && !(twoDecimals(price) && Number(price) >= 1000 && Number(price) <= 100_000);
+
+const market: Doubt = ({ pair, amount, type, price, leverage, market_type: kind }, at) =>
   !['ETH-USDC', 'BTC-USDC'].includes(String(pair)) ||
-  type === 'limit' ||
+  strangeLimit({ type, price }, at) ||
   Number(amount) < 1 ||
   Number(amount) > 1_000_000 ||
   (leverage !== undefined && (kind !== 'perp' || !twoDecimals(leverage)));
@@ -57,10 +61,10 @@ const plainSizes: Readonly<Record<string, readonly [least: number, most: number]
   'BTC-PERP': [0.001, 1],
 };
 
-const marketA: Doubt = ({ symbol, size, type, leverage }) => {
+const marketA: Doubt = ({ symbol, size, type, price, leverage }, at) => {
   const [least, most] = plainSizes[String(symbol)] ?? [Infinity, 0];
   const isPlain = Number(size) >= least && Number(size) <= most && String(size).length <= 6;
-  return !isPlain || type === 'limit' || (leverage !== undefined && !twoDecimals(leverage));
+  return !isPlain || strangeLimit({ type, price }, at) || (leverage !== undefined && !twoDecimals(leverage));
 };
 
 const evm: readonly unknown[] = ['ethereum', 'base'];

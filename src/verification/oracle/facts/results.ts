@@ -2,9 +2,10 @@
  * What can come out of a round, whatever its seeds: each game shows values of one kind, and what follows from them (outcomes.md). The
  * payout is checked elsewhere.
  */
-import { text, type Case } from '../case.ts';
+import { reads, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { gameNamed } from '../models/bet-words.ts';
+import { handMistake } from '../models/blackjack-hands.ts';
 import { baccaratPoints, blackjackTotal, pokerMultiple } from '../models/card-points.ts';
 
 /** What is wrong with a result; fields that it does not have are not looked at. */
@@ -129,7 +130,8 @@ const depthMax = 3;
 /** Checks `answers-fixed`. Give it successful exchanges that are no repeats. */
 export function checkResults(file: Case, { service, operation, answer }: AuditedExchange): void {
   if (service !== 'casino') return;
-  for (const { game, result } of resultsIn(answer, '', 0))
+  for (const { game, result, status } of resultsIn(answer, '', 0)) {
+    if (game === 'blackjack') checkHand(file, { operation, result, status });
     for (const check of checks[game] ?? [])
       for (const [name, isRight] of check(result))
         if (!isRight)
@@ -137,14 +139,28 @@ export function checkResults(file: Case, { service, operation, answer }: Audited
             'answers-fixed',
             `casino/${operation}: ${game} cannot end with ${name} ${JSON.stringify(result[name])}`,
           );
+  }
+}
+
+function checkHand(file: Case, shown: { operation: string; result: Body; status: unknown }): void {
+  const { operation, result, status } = shown;
+  const [player, dealer] = [list(result['player']).map(String), list(result['dealer']).map(String)];
+  if (player.length < 2 || dealer.length === 0) return;
+  const standsAtSoft = reads(file, 'casino.payouts', 'published');
+  const wrong = handMistake({ player, dealer, isOpen: status === 'open', standsAtSoft });
+  if (wrong !== undefined) file.breaks('answers-fixed', `casino/${operation}: ${wrong}`);
 }
 
 /** Every result in an answer, with the game of the round or of what it is part of. */
-function* resultsIn(part: Body, above: string, depth: number): Iterable<{ game: string; result: Body }> {
+function* resultsIn(
+  part: Body,
+  above: string,
+  depth: number,
+): Iterable<{ game: string; result: Body; status: unknown }> {
   const named = text(part, 'game');
   const game = named === undefined ? above : gameNamed(named);
   const { result } = part;
-  if (isBody(result)) yield { game, result };
+  if (isBody(result)) yield { game, result, status: part['status'] };
   if (depth >= depthMax) return;
   for (const [name, value] of Object.entries(part))
     if (name !== 'result')

@@ -36,13 +36,16 @@ export class PositionBook {
     return this.#unknown.has(`${agent}/${pair}`);
   }
 
+  /** What a position may be in this instant. */
+  now(agent: string, pair: string): Candidates {
+    return this.at(agent, pair, this.#case.timers.nowMs);
+  }
+
   /** True where an order on that side may close something. */
   mayClose(agent: string, { pair, side }: { pair: string; side: string }): boolean {
     return (
       this.isUnknown(agent, pair) ||
-      this.at(agent, pair, this.#case.timers.nowMs).some(
-        (position) => position !== undefined && position.side !== side,
-      )
+      this.now(agent, pair).some((position) => position !== undefined && position.side !== side)
     );
   }
 
@@ -78,16 +81,16 @@ export class PositionBook {
 
   /**
    * A position is gone that no balance has shown to be closed, so that nothing was left of it: not so where it was seen one minute
-   * before, and the price of this minute leaves it something.
+   * before, and the price of this minute leaves it something. Call it for the only position of an agent.
    */
   holdsRest(agent: string, pair: string, atMs: Instant): void {
+    if (this.isUnknown(agent, pair)) return;
     const [position, ...others] = this.#candidates.get(`${agent}/${pair}`) ?? none;
     const quote = this.#quotes.stepTo(pair, atMs);
     const { books } = this.#case;
     if (position === undefined || others.length > 0 || quote === undefined || !position.isSinceExact) return;
     if (books.isLoose(agent) || books.isVague(agent) || this.leftAtMost(position) === 0) return;
-    // Of several positions a balance does not say which has been closed.
-    const isNext = minutesBetween(position.sinceMs, atMs) === 1 && this.pairsOf(agent).size === 1;
+    const isNext = minutesBetween(position.sinceMs, atMs) === 1;
     const left = position.margin + gainAt(position, quote) - position.slack;
     if (isNext && left > 1)
       this.#case.breaks(

@@ -21,6 +21,8 @@ export class ShownPositions {
     const { answer, atMs, style } = exchange;
     if (!isOk(exchange)) return;
     const shown = new Set<string>();
+    // Of several positions that are gone a balance does not say which has left something.
+    const isAlone = this.#book.pairsOf(caller).size === 1;
     for (const body of objects(answer, 'positions')) {
       if (style === 'B' && body['market_type'] !== 'perp') continue;
       const symbol = text(body, 'symbol') ?? 'A-PERP';
@@ -35,7 +37,11 @@ export class ShownPositions {
       checkRow(this.#case, row, body);
       this.#shown(caller, row, atMs);
     }
-    for (const pair of this.#book.pairsOf(caller)) if (!shown.has(pair)) this.#missing(caller, pair, atMs);
+    for (const pair of this.#book.pairsOf(caller)) {
+      if (shown.has(pair)) continue;
+      if (isAlone) this.#book.holdsRest(caller, pair, atMs);
+      this.#missing(caller, pair, atMs);
+    }
   }
 
   /** It is one of those that it may be, and from now on this one. */
@@ -63,7 +69,6 @@ export class ShownPositions {
   /** There is none: it may never have been, or a step of the prices has closed it. */
   #missing(agent: string, pair: string, atMs: Instant): void {
     const isKnown = !this.#book.isUnknown(agent, pair);
-    if (isKnown) this.#book.holdsRest(agent, pair, atMs);
     if (isKnown && !this.#book.at(agent, pair, atMs).includes(undefined)) {
       return this.#case.breaks(
         'position-value',

@@ -3,7 +3,7 @@
  * given back, what is not paid in expires, and what is over stays so.
  */
 import { formatInstant, hourMs, minuteMs, type Instant } from '../../../core/base/time.ts';
-import { instant, isOk, reads, text, type Case } from '../case.ts';
+import { areClocksTrue, instant, isOk, reads, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 interface SwapOrder {
@@ -18,6 +18,8 @@ interface SwapOrder {
   mayBePaid: boolean;
   /** As last shown. */
   state: string;
+  /** When it was first shown as failed. */
+  failedAtMs: Instant | undefined;
 }
 
 /** How far an order is in each state; it never goes back. */
@@ -75,6 +77,7 @@ export class SwapOrders {
       paid: 0,
       mayBePaid: reads(this.#case, 'wallet.swapDeposit', 'sim'),
       state: 'awaiting_deposit',
+      failedAtMs: undefined,
     };
     this.#orders.set(text(answer, 'order_id') ?? '', order);
     this.#byAddress.set(placeOf(chain, answer['deposit_address']), order);
@@ -107,6 +110,17 @@ export class SwapOrders {
     order.state = state;
   }
 
+  /** What has failed goes back in a transfer that cannot fail, unless a policy has it kept (gap W13). */
+  #failedMistake(order: SwapOrder, atMs: Instant): string | undefined {
+    order.failedAtMs ??= atMs;
+    const backMs = depositMs[order.chain] ?? Infinity;
+    const isGoingBack =
+      reads(this.#case, 'wallet.failedSwap', 'refunded') && areClocksTrue(this.#case, { atMs });
+    return isGoingBack && atMs - order.failedAtMs > backMs
+      ? `it has failed at ${formatInstant(order.failedAtMs)} or before, and its deposit goes back`
+      : undefined;
+  }
+
   /** Why the order cannot be in this state; undefined where it can. */
   #mistakeOf(order: SwapOrder, state: string, atMs: Instant): string | undefined {
     const [before = 0, now = -1] = [ranks[order.state], ranks[state]];
@@ -129,7 +143,8 @@ export class SwapOrders {
     )
       return `it was paid at ${formatInstant(paidAtMs)}, and no transaction fails`;
     const isUnpaid = paidAtMs === undefined && !order.mayBePaid;
-    return isUnpaid && !['awaiting_deposit', 'expired'].includes(state) ? 'it was not paid' : undefined;
+    if (isUnpaid && !['awaiting_deposit', 'expired'].includes(state)) return 'it was not paid';
+    return state === 'failed' ? this.#failedMistake(order, atMs) : undefined;
   }
 }
 

@@ -29,6 +29,7 @@ import { PositionBook } from './position-book.ts';
 import { Positions } from './positions.ts';
 import { ShownPositions } from './shown-positions.ts';
 import { Quotes } from './quotes.ts';
+import { checkReducing, type Known } from './reducing-orders.ts';
 import { RestingOrders } from './resting-orders.ts';
 import {
   atTwelve,
@@ -54,6 +55,7 @@ export class TradingModel implements Model {
   readonly #positions: Positions;
   readonly #shown: ShownPositions;
   readonly #resting: RestingOrders;
+  readonly #desks: Known;
   readonly #fills: LimitFills;
 
   constructor(file: Case) {
@@ -63,13 +65,10 @@ export class TradingModel implements Model {
     this.#book = new PositionBook(file, this.#quotes);
     this.#positions = new Positions(file, this.#book);
     this.#shown = new ShownPositions(file, this.#book);
-    this.#resting = new RestingOrders(file, {
-      positions: this.#positions,
-      book: this.#book,
-      holdings: this.#holdings,
-      quotes: this.#quotes,
-      decimals: this.#decimals,
-    });
+    this.#desks = {
+      book: this.#book, holdings: this.#holdings, quotes: this.#quotes, decimals: this.#decimals,
+    }; // prettier-ignore
+    this.#resting = new RestingOrders(file, { ...this.#desks, positions: this.#positions });
   }
 
   answered(exchange: AuditedExchange, caller: string | undefined): void {
@@ -109,9 +108,10 @@ export class TradingModel implements Model {
     else this.#placedB(exchange, caller);
   }
 
-  /** Checks the balance alone: all other reasons to refuse an order depend on prices. */
+  /** Beside the balance, reasons to refuse an order depend on prices. */
   #refused(exchange: AuditedExchange, caller: string): void {
     const { style, body, atMs } = exchange;
+    checkReducing(this.#case, exchange, { ...this.#desks, caller });
     if (isElsewhere(exchange) || outcomeOf(exchange) !== 'INSUFFICIENT_BALANCE') return;
     const needed = this.#neededFor(askedFor(style, body, atMs), caller);
     const { books } = this.#case;

@@ -193,6 +193,9 @@ export class WalletModel implements Model {
     const { body, answer } = exchange;
     if (!isOk(exchange)) return;
     const [from, to] = [text(answer, 'from'), text(answer, 'to')];
+    // The balance of USDC is one on all chains (gap W2): there is nothing to swap.
+    if ([body?.['from'], body?.['to']].every((asset) => /^(?:\w+:)?usdc$/i.test(String(asset))))
+      this.#case.breaks('swap-terms', `${String(body?.['from'])} is swapped into ${String(body?.['to'])}`);
     if (from === 'USDC') {
       const amount = sentMicros(body, 'amount') ?? 0;
       this.#case.books.move(caller, -amount);

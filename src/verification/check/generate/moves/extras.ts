@@ -41,6 +41,8 @@ import {
   faucetTour,
   tradingTour,
   walletTour,
+  lossesPause,
+  lossesTour,
 } from './tours.ts';
 import { retried, retryPause, spelledKeys, wrongly } from './wrongly.ts';
 
@@ -137,6 +139,7 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'trading', make: tradingTour },
   { of: 'casino', make: casinoTour },
   { of: 'referral', make: earningsTour },
+  { of: 'referral', make: lossesTour },
   { of: 'limits', make: exhausted },
   { of: 'any', make: crowd },
   { of: 'casino', make: blackjackHands },
@@ -174,6 +177,7 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [pokerHands, handLeft],
   [tournamentTour, tournamentPause],
   [longOrder, longPause],
+  [lossesTour, lossesPause],
   [narrowLimits, narrowPause],
   [thinMargin, thinPause],
   [shortVenue, shortPause],

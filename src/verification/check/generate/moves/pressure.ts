@@ -43,6 +43,7 @@ const readings: Readonly<Record<string, readonly string[]>> = {
   'limits.headers': ['tier'],
   'limits.unlimitedHeaders': ['maximum'],
   'limits.tradingRow': ['service'],
+  'limits.rowScaling': ['tier'],
 };
 
 /** Policies about limits, none of them at its default. */
@@ -64,14 +65,19 @@ function anyBurst(model: ModelState, draw: Draw, person: string): readonly [Oper
 }
 
 /** A burst, then single calls around the instants at which its uses leave their windows; sometimes a second burst. */
-export function addPressure(model: ModelState, draw: Draw, endMs: DurationMs): void {
+export function addPressure(
+  model: ModelState,
+  draw: Draw,
+  { endMs, policies = {} }: { endMs: DurationMs; policies?: Readonly<Record<string, unknown>> | undefined },
+): void {
   const person = draw.chance(85) ? model.person(draw) : 'nobody';
   const add = (call: OperationDraft, afterMs: DurationMs): void => {
     model.atMs = Math.min(model.atMs + afterMs, endMs - 1);
     model.add({ ...call, ...forwarded(draw) }, person);
   };
   const key = model.latest('agent');
-  const isPaid = key !== undefined && draw.chance(25);
+  const isScaled = policies['limits.rowScaling'] === 'tier';
+  const isPaid = key !== undefined && (isScaled || draw.chance(25));
   if (isPaid) {
     add(
       { do: 'POST /_sim/tier', body: { api_key: key.reference, tier: draw.pick(['pro', 'enterprise']) } },

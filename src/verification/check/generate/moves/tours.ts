@@ -2,11 +2,12 @@
  * Series that take one agent through all that a service offers, with money enough for it: each call mostly succeeds, its parameters
  * are drawn from their whole range, and what it has changed is looked at.
  */
+import { hourMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { outside } from '../move.ts';
 import { people, type ModelState, type OperationDraft } from '../model-state.ts';
 import { anyBet } from './casino.ts';
-import type { CallSeries, SeriesCall } from './series.ts';
+import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 import { swapTerms } from './wallet.ts';
 
 const casino = '/casino/api/v1';
@@ -132,7 +133,7 @@ export const walletTour: CallSeries = (model, draw) => {
     code, about('code', (id) => post('/wallet/v1/auth/register', { referral_code: id }, referred)),
     get('/wallet/v1/referral/stats', owner), post('/wallet/v1/referral/withdraw', { address: outside }, owner),
     ...['/wallet/v1/wallet/chains', '/wallet/api/v1/addresses', '/api/wallet-api/address', '/wallet/v1/gossip', '/wallet/health'].map((path) => get(path, owner)),
-    post('/wallet/api/v1/swap', { from: 'USDC', to: draw.pick(['ETH', 'SOL', 'BTC', 'base:ETH']), amount: micros(draw, 0.5, 20), slippage: 5 }, owner),
+    post('/wallet/api/v1/swap', { from: 'USDC', to: draw.pick(['ETH', 'SOL', 'BTC', 'base:ETH', 'base:USDC', 'solana:usdc']), amount: micros(draw, 0.5, 20), slippage: 5 }, owner),
     { do: 'GET /api/wallet-api/balance', by: owner, query: { chain: draw.pick(['base', 'solana', 'ethereum']) } },
     get('/api/wallet-api/balance', owner), get('/wallet/api/v1/transactions', owner),
   ];
@@ -219,3 +220,19 @@ export const earningsTour: CallSeries = (model, draw) => {
   ]);
   return [...opening, create, release, post('/api/trading-api/order', { pair: 'ETH-USDC', side: 'buy', amount: micros(draw, 5, 50) }, owner), bet, bet, bet, ...taken];
 }; // prettier-ignore
+
+/** A referred player over three days, losing and winning, under each reading of what a net loss is (gap C32), and what its referrer is shown. */
+export const lossesTour: CallSeries = (model, draw) => {
+  model.policies['referral.netLosses'] = draw.pick(['daily', 'daily-carry', 'daily-carry', 'lifetime']);
+  const by = `player-${model.operations.length}`;
+  const referrer = draw.pick(model.registered);
+  const bet = (): OperationDraft =>
+    post(`${casino}/games/coin-flip`, { amount: micros(draw, 0.1, 0.9), side: draw.pick(['heads', 'tails']) }, by);
+  const looks = ['/casino/api/v1/auth/referral/stats', '/wallet/v1/referral/stats', '/faucet/referrals'].map((path) => get(path, referrer));
+  const day = (): OperationDraft[] => [bet(), bet(), bet(), looks[0] as OperationDraft];
+  const opening = post('/faucet/register', { agent_id: by, referrer }, by);
+  return [opening, ...day().slice(1), ...day(), ...day(), ...day(), ...day(), ...day(), ...day(), ...looks];
+}; // prettier-ignore
+
+/** Four calls at once, three times a day. */
+export const lossesPause: SeriesPause = { stepMs: 8 * hourMs, jumpMs: 0, jumpAt: 1, together: 4 };

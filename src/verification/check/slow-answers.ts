@@ -1,0 +1,30 @@
+/** A planned fault may make a service slow: its answers come later than they were asked for, and those of others do not. */
+import type { Request } from '../../core/http/message.ts';
+import type { Answer } from '../../simulation/population/answer.ts';
+import type { Scenario } from '../../simulation/scenario/scenario.ts';
+
+/** The paths of a service in its primary style, in style A, and in style B. */
+const servicePath = /^\/(?:api\/)?(faucet|escrow|trading|domains|wallet|casino)(?:-api)?\//;
+
+/** What is wrong with the time that an answer took, on a network that takes none; undefined where nothing is. */
+export function slownessMistake(
+  { faults }: Pick<Scenario, 'faults'>,
+  { path, ip }: Pick<Request, 'path' | 'ip'>,
+  { status, sentAtMs, receivedAtMs }: Pick<Answer, 'status' | 'sentAtMs' | 'receivedAtMs'>,
+): string | undefined {
+  // What no service has is no service's to answer, and a client outside of the simulated network waits for nothing.
+  if (status === 404 || !ip.startsWith('10.')) return undefined;
+  const service = servicePath.exec(path)?.[1];
+  const isSlow = faults.some(
+    (fault) =>
+      fault.kind === 'slow' &&
+      fault.service === service &&
+      fault.atMs <= sentAtMs &&
+      sentAtMs < fault.atMs + fault.forMs,
+  );
+  const waitedMs = receivedAtMs - sentAtMs;
+  if (isSlow && waitedMs === 0) return `${path} is answered at once though its service is slow`;
+  return !isSlow && waitedMs > 0
+    ? `${path} is answered after ${waitedMs} ms, and nothing is slow`
+    : undefined;
+}
