@@ -57,3 +57,13 @@ it('of two positions that a jump closes, either may have left what came back', a
   const jump = { at: '2m', service: 'trading', kind: 'price-jump', market: 'all', move: '+12%' };
   expect(await brokenBy({ policies: {}, operations, faults: [jump] })).toEqual([]);
 });
+
+it('what the house covers beside an open hand is not known, and no limit of a long shot either', async () => {
+  const casino = '/casino/api/v1';
+  const operations = [
+    { do: `POST ${casino}/games/blackjack`, by: 'carol', body: { amount: 0.145344, action: 'stand' } },
+    { do: `GET ${casino}/kelly/limits`, by: 'carol' },
+  ];
+  const policies = { 'kelly.limit': 'none', 'casino.blackjackFirstCall': 'deals' };
+  expect(await brokenBy({ policies, operations })).toEqual([]);
+});

@@ -172,10 +172,12 @@ export class StakeLimitModel {
     const { top } = bet;
     if (top === undefined) return undefined;
     const most = this.#mostOf(caller, { ...bet, top });
-    // What the house has put aside for open bets is not known; a bank that is as large as by default covers them all.
-    const isKnown = isAlone || !this.#case.setting.changed.includes('casino.houseBankroll');
-    const covered = top <= 100 ? Infinity : isKnown ? mostCovered(this.#case, top) : undefined;
-    return most === undefined || covered === undefined ? undefined : Math.min(most, covered);
+    if (most === undefined || top <= 100) return most;
+    const covered = mostCovered(this.#case, top);
+    // What the house has put aside for open bets is not known; a bank as large as by default has far more than that.
+    const isLarge = !this.#case.setting.changed.includes('casino.houseBankroll');
+    if (covered === undefined || !(isAlone || (isLarge && covered >= 2 * most))) return undefined;
+    return Math.min(most, covered);
   }
 
   /** Pairs anywhere on the reels pay more than slots take (gap C8). */
