@@ -160,7 +160,7 @@ function* resultsIn(
   const named = text(part, 'game');
   const game = named === undefined ? above : gameNamed(named);
   const { result } = part;
-  if (isBody(result)) yield { game, result, status: part['status'] };
+  if (isBody(result)) yield { game, result, status: part['status'] ?? result['status'] };
   if (depth >= depthMax) return;
   for (const [name, value] of Object.entries(part))
     if (name !== 'result')

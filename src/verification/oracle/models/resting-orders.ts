@@ -103,14 +103,13 @@ export class RestingOrders {
     if (this.#doubtedAtMs.get(order.agent) === order.endedAtMs && order.isPerp) this.#forget(order);
     // Where others together change the same, what it has brought is open, if not what it has cost.
     const others = this.#insteadOf(order) ?? [];
-    if (others.length === 1 && others.every((other) => isAlike(order, other))) return;
     for (const other of others.length === 0 ? [] : [order, ...others]) other.isDoubtful = true;
     if (!order.isDoubtful) return;
     for (const other of this.#orders)
       if (other.agent === order.agent && other.isDoubtful && !other.isNamed) this.#forget(other);
   }
 
-  /** Orders that may have ended now in place of this one. */
+  /** Orders that may have ended now in place of this one; which of two that are alike makes no difference. */
   #insteadOf(order: TradingOrder): TradingOrder[] | undefined {
     const pool = this.#orders.filter(
       (other) =>
@@ -118,6 +117,7 @@ export class RestingOrders {
         other.agent === order.agent &&
         !other.isNamed &&
         !other.isUnseen &&
+        !isAlike(order, other) &&
         (other.state === 'open' || other.endedAtMs === order.endedAtMs),
     );
     const effect = effectOf(order, order.state);
