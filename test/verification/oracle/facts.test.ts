@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Case } from '../../../src/verification/oracle/case.ts';
 import type { AuditedExchange, Body, RunSetup } from '../../../src/verification/oracle/exchange.ts';
 import { checkCatalogues } from '../../../src/verification/oracle/facts/catalogues.ts';
+import { checkConfirmations } from '../../../src/verification/oracle/facts/confirmations.ts';
 import { checkFieldRules } from '../../../src/verification/oracle/facts/field-rules.ts';
 import { checkForms } from '../../../src/verification/oracle/facts/forms.ts';
 import { checkRelations } from '../../../src/verification/oracle/facts/relations.ts';
@@ -220,4 +221,40 @@ it('the wallet shows what swaps at once have brought of a native asset, on all c
   expect(shown(0.0025)).toEqual([]);
   expect(shown(0.0015)).toHaveLength(1);
   expect(shown(0.0015, 0.001001)).toHaveLength(1);
+});
+
+describe('the end of a transaction', () => {
+  const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
+  const saidOfRow = (row: Body, nowSeconds: number, confirmed = 'depth'): string[] =>
+    saidOf(
+      (file) =>
+        checkConfirmations(
+          file,
+          answered(
+            'wallet/B/transaction',
+            { tx_hash: '0x1', chain: 'ethereum', created_at: at(0), ...row },
+            {
+              atMs: nowSeconds * 1000,
+            },
+          ),
+        ),
+      { policies: { 'wallet.confirmed': confirmed } },
+    );
+  const over = (seconds: number): Body => ({ status: 'confirmed', settled_at: at(seconds) });
+
+  it('comes after the blocks that its chain needs', () => {
+    const right = [
+      [over(132), 300],
+      [over(216), 300],
+      [over(0), 300],
+      [{ status: 'pending', settled_at: null }, 216],
+    ] as const;
+    for (const [row, now] of right) expect(saidOfRow(row, now)).toEqual([]);
+    expect(saidOfRow(over(12), 300, 'inclusion')).toEqual([]);
+    expect(saidOfRow({ ...over(1), chain: 'bitcoin' }, 300)).toEqual([]);
+    expect(saidOfRow(over(131), 300)).toHaveLength(1);
+    expect(saidOfRow(over(217), 300)).toHaveLength(1);
+    expect(saidOfRow({ status: 'pending', settled_at: null }, 217)).toHaveLength(1);
+    expect(saidOfRow(over(73), 300, 'inclusion')).toHaveLength(1);
+  });
 });

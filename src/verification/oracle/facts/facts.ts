@@ -5,6 +5,7 @@ import { Activity } from './activity.ts';
 import { checkClosures } from '../models/closures.ts';
 import { checkCatalogues } from './catalogues.ts';
 import { checkReadings, FirstCalls } from './chosen-readings.ts';
+import { checkConfirmations } from './confirmations.ts';
 import { checkDefaults } from './defaults.ts';
 import { Echoes } from './echoes.ts';
 import { checkFieldRules } from './field-rules.ts';
@@ -75,6 +76,7 @@ export class Facts {
     checkLedgerRows(this.#case, exchange);
     checkValueForms(this.#case, exchange);
     checkClosures(this.#case, exchange);
+    checkConfirmations(this.#case, exchange);
     checkCatalogues(this.#case, exchange);
     checkDefaults(this.#case, exchange);
     checkRefusedByReading(this.#case, exchange);
