@@ -15,6 +15,7 @@ import {
   type Model,
   usdc,
 } from '../case.ts';
+import { bookSwap } from './instant-swaps.ts';
 import { isHiddenFrom, type AnsweredSend } from './answered-send.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
@@ -46,7 +47,7 @@ export class WalletModel implements Model {
         if (isOk(exchange)) this.#case.invalidateReferrers(caller);
         return;
       case 'swap':
-        return this.#swapped(exchange, caller);
+        return bookSwap(this.#case, exchange, caller);
       case 'transactions':
         return this.#listed(exchange, caller);
       case 'addresses':
@@ -189,51 +190,6 @@ export class WalletModel implements Model {
     expectField(this.#case, 'styles-agree', amountIn(home, 'usdc', wanted));
   }
 
-  #swapped(exchange: AuditedExchange, caller: string): void {
-    const { body, answer } = exchange;
-    if (!isOk(exchange)) return;
-    const [from, to] = [text(answer, 'from'), text(answer, 'to')];
-    // The balance of USDC is one on all chains (gap W2): there is nothing to swap.
-    if ([body?.['from'], body?.['to']].every((asset) => /^(?:\w+:)?usdc$/i.test(String(asset))))
-      this.#case.breaks('swap-terms', `${String(body?.['from'])} is swapped into ${String(body?.['to'])}`);
-    if (from === 'USDC') {
-      const amount = sentMicros(body, 'amount') ?? 0;
-      this.#case.books.move(caller, -amount);
-      const received = Number(answer['received_usdc']) * 1_000_000;
-      const fee = micros(answer, 'fee_usdc') ?? 0;
-      const least = (amount - fee) * 0.98 - unitWorth(received, Number(answer['received']));
-      this.#holdsFee(fee, amount);
-      if (received > amount - fee + 2 || received < least - 2) {
-        this.#case.breaks(
-          'swap-terms',
-          `${usdc(amount)} less a fee of ${usdc(fee)} is swapped into what is worth ${usdc(received)}`,
-        );
-      }
-      this.#platformFee(caller, amount);
-    } else if (to === 'USDC') {
-      const [received, fee] = [micros(answer, 'received') ?? 0, micros(answer, 'fee_usdc') ?? 0];
-      this.#case.books.move(caller, received);
-      this.#holdsFee(fee, received + fee);
-      // What the platform's part of the fee is depends on the price.
-      this.#case.invalidateReferrers(caller);
-    }
-  }
-
-  /** A quarter of a percent is the provider's and half a percent the platform's, beside what the network takes (gap W14). */
-  #holdsFee(fee: Micros, worth: Micros): void {
-    const least = Math.floor(worth / 400) + Math.floor(worth / 200);
-    if (fee < least - 3)
-      this.#case.breaks(
-        'swap-terms',
-        `the fee of a swap worth ${usdc(worth)} is ${usdc(fee)}; expected ${usdc(least)} or more`,
-      );
-  }
-
-  /** Half a percent of the worth is the platform's, of which referrers have a share. */
-  #platformFee(payer: string, worth: Micros): void {
-    this.#case.feeCharged({ service: 'wallet', payer, feeMicros: Math.floor((worth * 50) / 10_000) });
-  }
-
   /** Each side of a send has it in its history: one as sent, the other as received. */
   #listed(exchange: AuditedExchange, caller: string): void {
     if (!isOk(exchange)) return;
@@ -249,7 +205,9 @@ export class WalletModel implements Model {
       const fields = [
         { name: 'type', seen: row['type'], wanted: isOwn ? 'send' : 'receive' },
         amountIn(row, 'amount', sent.amount),
-        ...(isOwn ? [{ name: 'counterparty', seen: row['counterparty'], wanted: sent.to }] : []),
+        isOwn
+          ? { name: 'counterparty', seen: row['counterparty'], wanted: sent.to }
+          : { name: 'counterparty is the sender', seen: row['counterparty'] !== sent.to, wanted: true },
         ...(sent.state === 'pending' ? [] : [{ name: 'status', seen: row['status'], wanted: sent.state }]),
       ];
       for (const field of fields) expectField(this.#case, 'send-lifecycle', field);
@@ -295,6 +253,3 @@ export class WalletModel implements Model {
     }
   }
 }
-
-/** What a unit of the coarsest asset is worth, of Bitcoin with its eight decimals: so much may rounding down take. */
-const unitWorth = (worth: Micros, amount: number): Micros => (amount > 0 ? (worth / amount) * 1e-8 : 0);

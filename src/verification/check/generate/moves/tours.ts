@@ -133,7 +133,7 @@ export const walletTour: CallSeries = (model, draw) => {
     code, about('code', (id) => post('/wallet/v1/auth/register', { referral_code: id }, referred)),
     get('/wallet/v1/referral/stats', owner), post('/wallet/v1/referral/withdraw', { address: outside }, owner),
     ...['/wallet/v1/wallet/chains', '/wallet/api/v1/addresses', '/api/wallet-api/address', '/wallet/v1/gossip', '/wallet/health'].map((path) => get(path, owner)),
-    post('/wallet/api/v1/swap', { from: 'USDC', to: draw.pick(['ETH', 'SOL', 'BTC', 'base:ETH', 'base:USDC', 'solana:usdc']), amount: micros(draw, 0.5, 20), slippage: 5 }, owner),
+    post('/wallet/api/v1/swap', { from: 'USDC', to: draw.pick(['ETH', 'SOL', 'BTC', 'base:ETH', 'base:USDC', 'solana:usdc']), amount: micros(draw, 0.5, 20), ...draw.pick([{}, {}, { slippage: 5 }, { slippage: 0.5 }, { slippage: 0.1 }]) }, owner),
     { do: 'GET /api/wallet-api/balance', by: owner, query: { chain: draw.pick(['base', 'solana', 'ethereum']) } },
     get('/api/wallet-api/balance', owner), get('/wallet/api/v1/transactions', owner),
   ];

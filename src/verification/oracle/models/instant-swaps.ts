@@ -1,0 +1,59 @@
+/** Swaps of style A, which settle in one instant, between USDC and the native assets of chains (WAL39, gaps W2, W14). */
+import type { Micros } from '../../../core/base/money.ts';
+import { isOk, micros, reads, sentMicros, text, usdc, type Case } from '../case.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+
+/** Checks `swap-terms`; books what a swap takes from the balance, or brings. */
+export function bookSwap(file: Case, exchange: AuditedExchange, caller: string): void {
+  const { body, answer } = exchange;
+  if (!isOk(exchange)) return;
+  const [from, to] = [text(answer, 'from'), text(answer, 'to')];
+  if ([body?.['from'], body?.['to']].every((asset) => /^(?:\w+:)?usdc$/i.test(String(asset))))
+    file.breaks('swap-terms', `USDC is swapped into USDC, of which there is one balance (gap W2)`);
+  if (from === 'USDC') {
+    const amount = sentMicros(body, 'amount') ?? 0;
+    file.books.move(caller, -amount);
+    const received = Number(answer['received_usdc']) * 1_000_000;
+    const fee = micros(answer, 'fee_usdc') ?? 0;
+    const kept = 1 - slippageOf(file, body) / 100;
+    const least = (amount - fee) * kept - unitWorth(received, Number(answer['received']));
+    holdsFee(file, fee, amount);
+    if (received > amount - fee + 2 || received < least - 2) {
+      file.breaks(
+        'swap-terms',
+        `${usdc(amount)} less a fee of ${usdc(fee)} is swapped into what is worth ${usdc(received)}`,
+      );
+    }
+    platformFee(file, caller, amount);
+  } else if (to === 'USDC') {
+    const [received, fee] = [micros(answer, 'received') ?? 0, micros(answer, 'fee_usdc') ?? 0];
+    file.books.move(caller, received);
+    holdsFee(file, fee, received + fee);
+    // What the platform's part of the fee is depends on the price.
+    file.invalidateReferrers(caller);
+  }
+}
+
+/** A quarter of a percent is the provider's and half a percent the platform's, beside what the network takes (gap W14). */
+function holdsFee(file: Case, fee: Micros, worth: Micros): void {
+  const least = Math.floor(worth / 400) + Math.floor(worth / 200);
+  if (fee < least - 3)
+    file.breaks(
+      'swap-terms',
+      `the fee of a swap worth ${usdc(worth)} is ${usdc(fee)}; expected ${usdc(least)} or more`,
+    );
+}
+
+/** Half a percent of the worth is the platform's, of which referrers have a share. */
+function platformFee(file: Case, payer: string, worth: Micros): void {
+  file.feeCharged({ service: 'wallet', payer, feeMicros: Math.floor((worth * 50) / 10_000) });
+}
+
+/** By how many percent a swap may lose: as many as the caller bears, one unless they are given, and no more than one (gap W14). */
+const slippageOf = (file: Case, body: Body | undefined): number => {
+  const percents = reads(file, 'wallet.slippage', 'fraction') ? 100 : 1;
+  return Math.min(1, Number(body?.['slippage'] ?? 1 / percents) * percents);
+};
+
+/** What a unit of the coarsest asset is worth, of Bitcoin with its eight decimals: so much may rounding down take. */
+const unitWorth = (worth: Micros, amount: number): Micros => (amount > 0 ? (worth / amount) * 1e-8 : 0);
