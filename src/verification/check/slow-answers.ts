@@ -1,7 +1,8 @@
 /** A planned fault may make a service slow: its answers come later than they were asked for, and those of others do not. */
-import type { Request } from '../../core/http/message.ts';
-import type { Answer } from '../../simulation/population/answer.ts';
+import type { RunHooks } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
+
+type Received = Parameters<NonNullable<RunHooks['onReceived']>>;
 
 /** The paths of a service in its primary style, in style A, and in style B. */
 const servicePath = /^\/(?:api\/)?(faucet|escrow|trading|domains|wallet|casino)(?:-api)?\//;
@@ -9,8 +10,8 @@ const servicePath = /^\/(?:api\/)?(faucet|escrow|trading|domains|wallet|casino)(
 /** What is wrong with the time that an answer took, on a network that takes none; undefined where nothing is. */
 export function slownessMistake(
   { faults }: Pick<Scenario, 'faults'>,
-  { path, ip }: Pick<Request, 'path' | 'ip'>,
-  { status, sentAtMs, receivedAtMs }: Pick<Answer, 'status' | 'sentAtMs' | 'receivedAtMs'>,
+  { path, ip }: Pick<Received[0], 'path' | 'ip'>,
+  { status, sentAtMs, receivedAtMs }: Pick<Received[1], 'status' | 'sentAtMs' | 'receivedAtMs'>,
 ): string | undefined {
   // What no service has is no service's to answer, and a client outside of the simulated network waits for nothing.
   if (status === 404 || !ip.startsWith('10.')) return undefined;

@@ -53,6 +53,7 @@ export function checkForms(file: Case, exchange: AuditedExchange, caller: string
 function checkAdmitted(file: Case, exchange: AuditedExchange, caller: string | undefined): void {
   const name = formNameOf(exchange);
   if (name === undefined || exchange.isRaw || sizeOf(exchange) > bodyMax / 2) return;
+  checkWords(file, exchange);
   const mistakes = formMistakes(file, exchange);
   if (mistakes.length > 0) return checkNamed(file, exchange, mistakes);
   if (mayBeRefused(name, exchange, caller)) return;
@@ -88,6 +89,22 @@ function checkNamed(file: Case, exchange: AuditedExchange, mistakes: readonly st
   if (names.some((name) => message.includes(name))) return;
   const call = callOf(exchange);
   file.breaks('errors-well-formed', `${call}: ${mistakes.join()} is refused with ${JSON.stringify(message)}`);
+}
+
+/** A message that lists the words of a field lists those of its rule, each once. */
+function checkWords(file: Case, exchange: AuditedExchange): void {
+  const message = String(exchange.answer['error']);
+  const [, field = '', list] =
+    /^(\w+) must be equal to one of the allowed values \(([^)]*)\)/.exec(message) ?? [];
+  if (list === undefined) return;
+  const words = list.split(', ');
+  const [kind, allowed = ''] = (rulesOf(file, exchange)?.[field] ?? '').split(' ');
+  const wanted = kind === 'one' ? allowed.split('|') : [...new Set(words)];
+  if (words.toSorted().join() !== wanted.toSorted().join())
+    file.breaks(
+      'errors-well-formed',
+      `${callOf(exchange)}: ${field} is to be one of ${list}; expected ${wanted.join(', ')}`,
+    );
 }
 
 /** Readings under which a form is another one. */

@@ -94,7 +94,7 @@ export function signedTransfers(model: ModelState, draw: Draw): readonly SeriesC
   });
   const token = (): object => {
     if (draw.chance(isToken ? 25 : 95)) return {};
-    return { token: draw.chance(80) ? (tokens[chain] ?? other) : draw.pick([other, 'USDC', '']) };
+    return { token: draw.chance(70) ? (tokens[chain] ?? other) : draw.pick([other, 'USDC', 'USDC', '']) };
   };
   const send = (): OperationDraft => ({
     do: 'POST /wallet/v1/wallet/send',
