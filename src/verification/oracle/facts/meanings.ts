@@ -37,7 +37,8 @@ const strangeAgent: Doubt = ({ agent_id: id, referrer }) =>
 /** A Kelly limit is never below the least stake; no limit of a game is above 10,000. */
 const aboveLeast: Doubt = ({ amount }) => Number(amount) !== 0.01;
 /** The documents bound no amount, so that each service may have a bound beyond the balance of any agent. */
-const isHuge = (part: Body): boolean => Object.values(part).some((value) => Number(value) > 1_000_000);
+const isHuge = (part: Body): boolean =>
+  Object.values(part).some((value) => !String(value).startsWith('0x') && Number(value) > 1_000_000);
 const twoDecimals = (value: unknown): boolean => /^\d+(?:\.\d{1,2})?$/.test(String(value));
 const fine =
   (field: string): Doubt =>

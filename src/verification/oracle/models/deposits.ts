@@ -19,6 +19,7 @@ export class DepositModel {
     const amount = sentMicros(body, 'amount');
     if (amount === undefined || amount < 1) return;
     if (body?.['address'] !== undefined) {
+      if (isOk(exchange)) this.#fits(body['address'], answer['chain']);
       const named = text(answer, 'agent_id');
       if (isOk(exchange) && named !== undefined)
         this.#expect(exchange, { owner: named, amount, chain: text(answer, 'chain') ?? '' });
@@ -32,6 +33,16 @@ export class DepositModel {
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'deposits-credited', allowsBadRequest }))
       return;
     if (owner !== undefined) this.#expect(exchange, { owner, amount, chain });
+  }
+
+  /** An address is one of its own chains: those of ethereum and base are alike (gap W1). */
+  #fits(address: unknown, chain: unknown): void {
+    const isEvm = String(address).startsWith('0x');
+    expectField(this.#case, 'deposits-credited', {
+      name: `${String(address)} is an address of ${String(chain)}`,
+      seen: isEvm === ['ethereum', 'base'].includes(String(chain)),
+      wanted: true,
+    });
   }
 
   #expect({ answer, atMs }: AuditedExchange, what: { owner: string; amount: number; chain: string }): void {

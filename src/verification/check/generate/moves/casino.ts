@@ -238,7 +238,11 @@ function money(model: ModelState, draw: Draw): OperationDraft {
     }),
     () => ({
       do: 'POST /_sim/deposit',
-      body: { address: model.reference(draw, 'deposit-address'), amount: 2 },
+      body: {
+        address: model.reference(draw, 'deposit-address'),
+        amount: 2,
+        ...(draw.chance(40) ? { chain: draw.pick(['ethereum', 'base', 'solana', 'tron']) } : {}),
+      },
     }),
   ])();
 }
