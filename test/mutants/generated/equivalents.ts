@@ -29,4 +29,6 @@ export const equivalents: Readonly<Record<string, string>> = {
     'a description in a schema, which is left out by rule where it stands under that name',
   'platform/services/wallet/units.ts: /^(0|[1-9]\\d{0,29})(?:\\.(\\d{1,30}))?(?:e([+-]\\d{1,2}))?$/ -> /(0|[1-9]\\d{0,29})(?:\\.(\\d{1,30}))?(?:e([+-]\\d{1,2}))?$/':
     'the schemas of all callers admit whole decimals alone',
+  'core/http/limits/reading.ts: weight <= limit -> weight < limit':
+    'an assertion: no request weighs as much as a whole quota has',
 };

@@ -13,6 +13,7 @@ export const unobservableRules = {
   refusals: 'in the `refusals` of a route: the OpenAPI document and the coverage of checks read them',
   metadata:
     'in `documented`, `drawn` or `prose` of a binding: read by conformance and replay, not by the platform',
+  'closed form': 'in the `closedForm` of a game: audits alone compare it with the rules',
   'assertion message': 'the message of an internal assertion, which is thrown where something cannot happen',
   'not loaded':
     'in a module that neither a simulation nor a served world loads: conformance, replay and audits read it',
@@ -35,6 +36,7 @@ const propertyRules: Readonly<Record<string, UnobservableRule>> = {
   documented: 'metadata',
   drawn: 'metadata',
   prose: 'metadata',
+  closedForm: 'closed form',
 };
 
 /** The parts of a module to which a rule applies. */
