@@ -1,5 +1,6 @@
 /** What the models of all services share in one audit. */
-import { formatUsdc, parseUsdc, type Micros } from '../../core/base/money.ts';
+import { usdc } from './usdc.ts';
+import { parseUsdc, type Micros } from '../../core/base/money.ts';
 import { formatInstant, parseInstant, type Instant } from '../../core/base/time.ts';
 import type { ExpectedBalances } from './books.ts';
 import type { Change } from './open-ends.ts';
@@ -202,12 +203,6 @@ export function expectField(file: Case, property: PropertyName, field: ExpectedF
 
 /** The epoch of the year 2001 in milliseconds: no number of this size is anything but an instant. */
 const leastInstantMs = 1e12;
-
-/** An amount of USDC in a message, whatever an answer has in its place. */
-export const usdc = (amount: number): string => {
-  const whole = Math.round(amount);
-  return Number.isSafeInteger(whole) ? `${formatUsdc(whole)} USDC` : String(amount);
-};
 
 /** Amounts with their unit, and instants as texts; of a header they are in seconds. */
 function shownAs({ name, isMicros }: ExpectedField, value: unknown): string {

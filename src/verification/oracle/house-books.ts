@@ -1,6 +1,6 @@
 /** What accounts of the house must have: those whose every change follows from a request or a deadline, each on its own. */
 import { parseUsdc, type Micros } from '../../core/base/money.ts';
-import { usdc } from './case.ts';
+import { usdc } from './usdc.ts';
 
 /** Balances of accounts that belong to no agent, by name. */
 export type HouseBalances = ReadonlyMap<string, Micros>;

@@ -144,6 +144,7 @@ export class Oracle {
     } else if (!this.#isRepeat(exchange, caller)) {
       this.#follow(exchange, caller);
       isFirst = !this.#idempotency.isLate(exchange, caller);
+      if (!isFirst) this.#facts.late(exchange, caller);
     }
     this.#compare(exchange, balances, houses);
     if (this.violations.length === 0) this.#moves.answered(exchange, balances, houses);

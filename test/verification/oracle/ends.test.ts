@@ -6,7 +6,7 @@ import { brokenBy } from './broken-by.ts';
 
 const settled = { isOpen: false, standsAtSoft: true };
 const hand = (player: string, dealer: string, how: Partial<Parameters<typeof handMistake>[0]> = {}) =>
-  handMistake({ player: [...player], dealer: [...dealer], ...settled, ...how });
+  handMistake({ player: player.split(''), dealer: dealer.split(''), ...settled, ...how });
 
 it('a hand of blackjack ends at 21, and the dealer draws to 17 where it matters', () => {
   expect(hand('696', '38AK')).toBeUndefined();
@@ -29,7 +29,7 @@ it('a slow service answers later, and no other one does', () => {
     { kind: 'slow', service: 'escrow', atMs: 10, forMs: 5, latency: { medianMs: 1, p99Ms: 1 } },
   ] as const;
   const wrong = (path: string, sentAtMs: number, waitedMs: number, status = 200, ip = '10.0.0.1') =>
-    slownessMistake({ faults: [...faults] } as never, { path, ip }, { status, sentAtMs, receivedAtMs: sentAtMs + waitedMs });
+    slownessMistake({ faults: [...faults] }, { path, ip }, { status, sentAtMs, receivedAtMs: sentAtMs + waitedMs });
   expect(wrong('/escrow/escrows', 9, 0)).toBeUndefined();
   expect(wrong('/escrow/escrows', 10, 1)).toBeUndefined();
   expect(wrong('/escrow/escrows', 15, 0)).toBeUndefined();

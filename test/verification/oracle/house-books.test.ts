@@ -24,7 +24,9 @@ it('a fee belongs into the account of the service that charges it', () => {
   const books = opened();
   books.move('escrow:fees', 10);
   expect(books.difference(having({ 'escrow:fees': 10 }))).toBeUndefined();
-  expect(books.difference(having({ 'domains:fees': 10 }))).toBe('escrow:fees has 0.00 USDC; expected 0.00001 USDC');
+  expect(books.difference(having({ 'domains:fees': 10 }))).toBe(
+    'escrow:fees has 0.00 USDC; expected 0.00001 USDC',
+  );
 });
 
 it('an account that is not there has no balance', () => {

@@ -23,3 +23,16 @@ it.each(calls)('%s %o', async (service, call) => {
   const operations = ['1h', '2h', '3h'].map((at) => ({ ...keyed, at }));
   expect(await brokenBy({ policies: {}, faults, operations, lasts: '5h' })).toEqual([]);
 });
+
+it('an undone call that is executed later counts as activity once', async () => {
+  const faults = [{ at: '59m', service: 'casino', kind: 'error', rate: 1, for: '2m', effect: 'undone' }];
+  const headers = { 'idempotency-key': 'late' };
+  const body = { game: 'coin_flip', side: 'heads' };
+  const simulated = { do: 'POST /casino/api/v1/kelly/simulate', by: 'alice', headers, body };
+  const operations = [
+    { ...simulated, at: '1h' },
+    { ...simulated, at: '2h' },
+    { do: 'GET /faucet/agents', by: 'alice', at: '2h' },
+  ];
+  expect(await brokenBy({ policies: {}, faults, operations, lasts: '3h' })).toEqual([]);
+});

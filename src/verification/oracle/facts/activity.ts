@@ -6,7 +6,8 @@ import type { AuditedExchange } from '../exchange.ts';
 export class Activity {
   readonly #case: Case;
   readonly #settled = new Map<string, number>();
-  readonly #steered = new Map<string, number>();
+  /** What counts or not. */
+  readonly #uncertain = new Map<string, number>();
 
   constructor(file: Case) {
     this.#case = file;
@@ -20,14 +21,22 @@ export class Activity {
         const agent = text(row, 'agent_id') ?? '';
         const wanted = this.#settled.get(agent) ?? 0;
         const seen = Number(row['activity']);
-        if (!(seen >= wanted && seen <= wanted + (this.#steered.get(agent) ?? 0)))
+        if (!(seen >= wanted && seen <= wanted + (this.#uncertain.get(agent) ?? 0)))
           this.#case.breaks(
             'answers-fixed',
             `the activity of ${agent} is ${JSON.stringify(row['activity'])}; expected ${wanted}`,
           );
       }
     if (caller === undefined || operation === 'message') return;
-    const counts = service === 'control' ? this.#steered : this.#settled;
+    this.#count(service === 'control' ? this.#uncertain : this.#settled, caller);
+  }
+
+  /** A request that was executed now, or is answered with what an earlier one did. */
+  late(exchange: AuditedExchange, caller: string | undefined): void {
+    if (caller !== undefined && isOk(exchange)) this.#count(this.#uncertain, caller);
+  }
+
+  #count(counts: Map<string, number>, caller: string): void {
     counts.set(caller, (counts.get(caller) ?? 0) + 1);
   }
 }

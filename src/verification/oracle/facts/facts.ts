@@ -57,6 +57,11 @@ export class Facts {
     this.#firstCalls = new FirstCalls(file);
   }
 
+  /** An answer that may be that of an earlier call (`IdempotencyModel.isLate`). */
+  late(exchange: AuditedExchange, caller: string | undefined): void {
+    this.#activity.late(exchange, caller);
+  }
+
   answered(exchange: AuditedExchange, at: { caller: string | undefined; balances: Balances }): void {
     checkForms(this.#case, exchange, at.caller);
     checkReadings(this.#case, exchange);

@@ -1,6 +1,7 @@
 /** Single fields that the documents fix, or that follow from other fields of the same answer: a row a call. */
 import { formatInstant } from '../../../core/base/time.ts';
-import { callOf, isClockTrue, objects, reads, signedMicros, text, type Case, usdc } from '../case.ts';
+import { callOf, isClockTrue, objects, reads, signedMicros, text, type Case } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import { sharesOf } from './referral-shares.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { isHeld } from './reading.ts';

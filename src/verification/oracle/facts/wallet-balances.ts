@@ -1,5 +1,6 @@
 /** What the wallet shows on each chain: the one USDC balance at its home, and native assets that came from somewhere (gaps W1, W2, X18). */
-import { isOk, reads, signedMicros, type Case, usdc } from '../case.ts';
+import { isOk, reads, signedMicros, type Case } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import type { AuditedExchange, Balances, Body } from '../exchange.ts';
 
 /** Calls that bring native assets to an address, whose they may be, or take them from it. */

@@ -79,6 +79,14 @@ export class CasinoModel implements Model {
       case 'profitLeaders':
         if (isOk(exchange) && this.#curves.size === 0) this.#records.led(exchange);
         return;
+      default:
+        return this.#advised(exchange, caller);
+    }
+  }
+
+  /** Limits, and what seeds have to do with bets. */
+  #advised(exchange: AuditedExchange, caller: string): void {
+    switch (exchange.operation) {
       case 'rotate':
         return this.#rotated(exchange, caller);
       case 'configureKelly':

@@ -35,7 +35,7 @@ export class DepositModel {
     if (owner !== undefined) this.#expect(exchange, { owner, amount, chain });
   }
 
-  /** An address is one of its own chains: those of ethereum and base are alike (gap W1). */
+  /** An address belongs to its chain: those of ethereum and base are alike (gap W1). */
   #fits(address: unknown, chain: unknown): void {
     const isEvm = String(address).startsWith('0x');
     expectField(this.#case, 'deposits-credited', {

@@ -1,6 +1,7 @@
 /** Who may give or sell a name to whom, and what a buyer has agreed to pay (DOM18, DOM19, gap N6). */
 import type { Micros } from '../../../core/base/money.ts';
-import { isOk, reads, type Case, type ExpectedOutcome, usdc } from '../case.ts';
+import { isOk, reads, type Case, type ExpectedOutcome } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 /** A transfer that is of the documented form. */

@@ -1,7 +1,8 @@
 /** Whether an order is filled with a fair quantity, at the price that was quoted in the same minute (TRD13, gap T7). */
 import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
-import { expectField, type Case, usdc } from '../case.ts';
+import { expectField, type Case } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import type { MarketDecimals } from './market-decimals.ts';
 import type { Quotes } from './quotes.ts';
 import { atTwelve, withoutZeros, worthOf, type Scaled, decimalOf } from './trade-arithmetic.ts';

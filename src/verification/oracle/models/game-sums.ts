@@ -2,7 +2,8 @@
 import { gameNamed } from './bet-words.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
-import { expectField, micros, objects, reads, text, usdc, type Case } from '../case.ts';
+import { expectField, micros, objects, reads, text, type Case } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import type { Body } from '../exchange.ts';
 
 /** A settled bet; amounts are micro-USDC, `payout` includes the stake. */
@@ -113,26 +114,25 @@ export function checkBiggestWins(
   });
   let before = Infinity;
   for (const row of rows) {
-    const [bet, won] = [micros(row, 'bet') ?? 0, micros(row, 'won') ?? 0];
-    const seen = `${text(row, 'agent_id')} ${text(row, 'game')} ${bet} ${won}`;
-    if (!known.has(seen))
-      file.breaks(
-        'bet-records',
-        `biggest_wins has a win of ${text(row, 'agent_id')} at ${text(row, 'game')}, ${usdc(won)} for ${usdc(bet)}, that is none of the game and time`,
-      );
-    const isHigher = won > before;
+    checkWin(file, row, known);
+    const won = micros(row, 'won') ?? 0;
     expectField(file, 'bet-records', {
       name: 'a higher win after a lower one',
-      seen: isHigher,
+      seen: won > before,
       wanted: false,
     });
     before = won;
-    const multiplier = Number(row['multiplier']);
-    const isRight = Math.abs(multiplier * bet - won) <= 1;
-    expectField(file, 'bet-records', {
-      name: `multiplier of ${usdc(won)} for ${usdc(bet)}`,
-      seen: multiplier,
-      wanted: isRight ? multiplier : won / bet,
-    });
   }
+}
+
+/** A win of a bet that is known, with its multiplier. */
+function checkWin(file: Case, row: Body, known: ReadonlySet<string>): void {
+  const [bet, won] = [micros(row, 'bet') ?? 0, micros(row, 'won') ?? 0];
+  const [player, game] = [text(row, 'agent_id'), text(row, 'game')];
+  const what = `${usdc(won)} for ${usdc(bet)}`;
+  if (!known.has(`${player} ${game} ${bet} ${won}`))
+    file.breaks('bet-records', `biggest_wins has ${what} of ${player} at ${game}, which no such bet has won`);
+  const multiplier = Number(row['multiplier']);
+  const wanted = Math.abs(multiplier * bet - won) <= 1 ? multiplier : won / bet;
+  expectField(file, 'bet-records', { name: `multiplier of ${what}`, seen: multiplier, wanted });
 }

@@ -46,7 +46,7 @@ export class HandModel implements Model {
       if (hand !== undefined) hand.isDrawn = true;
       return;
     }
-    // A stake that the deal has taken, and the client's seed of the deal, are conflicts of their own.
+    // A stake that the deal has taken, and the client's seed of the deal, are other conflicts.
     const isPlain = seed === undefined && !reads(this.#case, 'casino.videoPokerDeal', 'staked');
     const isUnknown = outcomeOf(exchange) === 'NOT_FOUND' || (isPlain && outcomeOf(exchange) === 'CONFLICT');
     if (isLatest && isUnknown && !reads(this.#case, 'casino.openHands', '24h'))

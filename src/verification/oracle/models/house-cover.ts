@@ -1,6 +1,7 @@
 /** A bet whose best outcome is more than the house has (GAM60, gap C36). */
 import type { Micros } from '../../../core/base/money.ts';
-import { outcomeOf, reads, type Case, usdc } from '../case.ts';
+import { outcomeOf, reads, type Case } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import { closedGamesAt } from '../closed-games.ts';
 import type { AuditedExchange } from '../exchange.ts';
 

@@ -3,7 +3,8 @@
  * what leaves agents is in them unless the call pays an account outside (gap X19).
  */
 import { parseUsdc } from '../../../core/base/money.ts';
-import { isOk, reads, type Case, usdc } from '../case.ts';
+import { isOk, reads, type Case } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import type { AuditedExchange, Balances } from '../exchange.ts';
 import type { HouseBalances } from '../house-books.ts';
 

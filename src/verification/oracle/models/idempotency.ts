@@ -70,15 +70,15 @@ export class IdempotencyModel {
     if (status === 400) this.#maybeKept.set(name, atMs);
     const maybeMs = this.#maybeKept.get(name);
     if (status === 409 && maybeMs !== undefined && atMs - maybeMs < dayMs) return true;
-    if (!isPassing && status !== 400 && !this.#isMadeAnew(exchange)) {
+    if (!isPassing && status !== 400 && !this.#isMadeAgain(exchange)) {
       this.#kept.set(name, { atMs, request, status, answer: withoutMnemonic(exchange.answer) });
     }
     return false;
   }
 
   /** A mnemonic is kept nowhere: a repeat is answered without it, or has another wallet (gap W3). */
-  #isMadeAnew({ answer }: AuditedExchange): boolean {
-    return answer['mnemonic'] !== undefined && reads(this.#case, 'wallet.replayedMnemonic', 'anew');
+  #isMadeAgain({ answer }: AuditedExchange): boolean {
+    return answer['mnemonic'] !== undefined && !reads(this.#case, 'wallet.replayedMnemonic', 'withheld');
   }
 
   #repeated(

@@ -1,6 +1,7 @@
 /** Swaps of style A, which settle in one instant, between USDC and the native assets of chains (WAL39, gaps W2, W14). */
 import type { Micros } from '../../../core/base/money.ts';
-import { isOk, micros, reads, sentMicros, text, usdc, type Case } from '../case.ts';
+import { isOk, micros, reads, sentMicros, text, type Case } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 /** Checks `swap-terms`; books what a swap takes from the balance, or brings. */

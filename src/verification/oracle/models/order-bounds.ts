@@ -1,6 +1,7 @@
 /** The least and the greatest worth of an order (TRD19, gap T10). */
 import { parseUsdc } from '../../../core/base/money.ts';
-import { isElsewhere, outcomeOf, reads, sentMicros, type Case, usdc } from '../case.ts';
+import { isElsewhere, outcomeOf, reads, sentMicros, type Case } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 /** Reports an order that is beyond its bounds and not refused for it; the worth of an amount of an asset depends on prices. */

@@ -4,7 +4,8 @@
  */
 import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
-import { reads, type Case, usdc } from '../case.ts';
+import { reads, type Case } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import type { OpenEnd, EndWay } from '../open-ends.ts';
 import { gainAt, isSafe, leftAtMost, type FollowedPosition } from './position-terms.ts';
 import { isLaterMinute, minutesBetween, type Quotes } from './quotes.ts';

@@ -1,6 +1,7 @@
 /** A position as portfolio and list of positions show it, and what holds for each by itself (TRD03, TRD10, gap T9). */
 import { formatUsdc, type Micros } from '../../../core/base/money.ts';
-import { expectField, micros, text, type Case, amountIn, usdc } from '../case.ts';
+import { expectField, micros, text, type Case, amountIn } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import type { Body } from '../exchange.ts';
 import type { PropertyName } from '../properties.ts';
 import { worthAt, type FollowedPosition, type Side } from './position-terms.ts';

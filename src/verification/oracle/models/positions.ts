@@ -1,6 +1,7 @@
 /** What trades in perpetuals take and bring, whichever of what it may be the position of the caller is (TRD14, TRD26, gap T14). */
 import type { Micros } from '../../../core/base/money.ts';
-import { reads, type Case, usdc } from '../case.ts';
+import { reads, type Case } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import type { EndWay } from '../open-ends.ts';
 import { none, type Candidates, type PositionBook } from './position-book.ts';
 import { outcomeOf, type TradeOutcome, type Trade } from './position-terms.ts';

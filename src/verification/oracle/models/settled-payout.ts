@@ -1,6 +1,7 @@
 /** What a settled bet pays. */
 import type { Micros } from '../../../core/base/money.ts';
-import { expectField, reads, usdc, type Case } from '../case.ts';
+import { expectField, reads, type Case } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import type { Body } from '../exchange.ts';
 import { wantedPayout } from './paytables.ts';
 

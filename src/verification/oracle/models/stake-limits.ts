@@ -10,9 +10,9 @@ import {
   outcomeOf,
   reads,
   sentMicros,
-  usdc,
   type Case,
 } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import { formMistakes } from '../facts/forms.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { paramsOf } from './bet-words.ts';

@@ -15,8 +15,8 @@ import {
   type Case,
   type ExpectedOutcome,
   type Model,
-  usdc,
 } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { gameOf } from './bet-words.ts';

@@ -43,10 +43,12 @@ export const scaled = (body: Body, field: string): Scaled | undefined => parseSc
 export const atTwelve = ({ units, decimals }: Scaled): bigint => units * 10n ** BigInt(12 - decimals);
 
 /** Units of 12 decimals as a decimal number. */
-export function decimalOf(units: bigint): string {
-  const digits = String(units < 0n ? -units : units).padStart(13, '0');
-  const decimals = digits.slice(-12).replace(/0+$/, '');
-  return `${units < 0n ? '-' : ''}${digits.slice(0, -12)}${decimals === '' ? '' : '.'}${decimals}`;
+export function decimalOf(twelfths: bigint): string {
+  if (twelfths < 0n) return `-${decimalOf(-twelfths)}`;
+  const { units, decimals } = withoutZeros({ units: twelfths, decimals: 12 });
+  const digits = String(units).padStart(decimals + 1, '0');
+  const whole = digits.length - decimals;
+  return decimals === 0 ? digits : `${digits.slice(0, whole)}.${digits.slice(whole)}`;
 }
 
 /** The same number with no decimal more than it needs. */

@@ -14,8 +14,8 @@ import {
   text,
   type Case,
   type Model,
-  usdc,
 } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { askedFor, type AskedOrder } from './asked-order.ts';

@@ -2,7 +2,8 @@
  * Accounts of the venue, the counterparty of every trade, as the books show them before each request: what it cannot pay, and what
  * is left over when funding is settled (gaps T8, T9).
  */
-import { isOk, micros, objects, reads, sentMicros, type Case, type Model, usdc } from '../case.ts';
+import { isOk, micros, objects, reads, sentMicros, type Case, type Model } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 /** Checks `house-accounts` and `funding-direction`. */

@@ -13,8 +13,8 @@ import {
   text,
   type Case,
   type Model,
-  usdc,
 } from '../case.ts';
+import { usdc } from '../usdc.ts';
 import { bookSwap } from './instant-swaps.ts';
 import { isHiddenFrom, type AnsweredSend } from './answered-send.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';

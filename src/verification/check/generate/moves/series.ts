@@ -89,7 +89,7 @@ export const rounds: CallSeries = (_, draw) => {
       makes: { kind: 'bet', field: 'bet_id' },
     };
   };
-  const ranked = draw.pick(['coin_flip', 'dice', 'wheel', 'simple_dice', 'roulette']);
+  const ranked = draw.pick(['coin_flip', 'dice', 'roulette']);
   const bets = Array.from({ length: 7 }, () => (draw.chance(80) ? styleA() : betOfB(draw)));
   const rotate = { do: `POST ${casino}/fairness/rotate`, body: draw.pick([{}, { client_seed: 'mine' }]) };
   const deal = {
