@@ -38,7 +38,7 @@ async function linesOfScript(source: ScenarioSource): Promise<string[]> {
 
 /** Answers alone: a control call answers with no name before it. */
 const answersIn = (lines: readonly string[]): string[] =>
-  lines.flatMap((line) => /^[a-z]+ [A-Z]+ \S+: (.*)$/.exec(line)?.[1] ?? []);
+  lines.flatMap((line) => /^[a-z0-9-]+ [A-Z]+ \S+: (.*)$/.exec(line)?.[1] ?? []);
 
 /**
  * A script waits for every answer; a mnemonic is told to whoever asks, and not to who looks on; over HTTP the library of
