@@ -26,9 +26,36 @@ const timeOnly = 'the same events in the same order: only the time differs';
 const neverEqual = 'two computed logarithms or powers that are equal to the last bit';
 const noSuchList = 'no list has this number: nothing is deleted';
 
+const noSign = 'nothing has no sign';
+const leftIsRight = 'a shift to the left by less than nothing is one to the right';
+const sameSum = 'the squares of all less the square of the mean come to the same sum';
+
 const mistakeThrown = 'a mistake was kept before and is thrown: the value is never read';
 
 export const equivalents: Readonly<Record<string, string>> = {
+  'core/base/digits.ts: end > 0 -> end >= 0': 'no character stands before the first',
+  'core/base/digits.ts: end > 0 -> true': 'no character stands before the first',
+  'core/base/exact-share.ts: numerator >= 0 -> numerator > 0': 'a share of nothing is no large one',
+  'core/base/exact-share.ts: value >= 0 -> value > 0': 'a share of nothing is no large one',
+  'core/base/fraction.ts: below < 0n -> below <= 0n': 'a denominator of 0 has been refused before',
+  'core/base/fraction.ts: difference < 0n -> difference <= 0n': 'equal fractions have been told before',
+  'core/base/fraction.ts: greatestCommonDivisor(above, below) * (below < 0n ? -1n : 1n… -> greatestCommonDivisor(above, below) / (below < 0n ? -1n : 1n…':
+    'a sign divides as it multiplies',
+  'core/base/fraction.ts: left < 0n -> left <= 0n': noSign,
+  'core/base/fraction.ts: result !== 0 -> true': 'nothing stays nothing: only the time differs',
+  'core/base/fraction.ts: right < 0n -> right <= 0n': noSign,
+  'core/base/fraction.ts: shift >= 0n -> shift > 0n': leftIsRight,
+  'core/base/fraction.ts: shift >= 0n -> true': leftIsRight,
+  'core/base/interval.ts: value - mean -> value + mean': sameSum,
+  'core/base/interval.ts: value - mean -> value + mean (2)': sameSum,
+  'core/base/json-text.ts: at < text.length -> at <= text.length': 'what stands behind the end is no bracket',
+  'core/base/json-text.ts: { return undefined; } -> {}': 'a function that ends gives undefined',
+  'core/base/money.ts: sum < 0n -> sum <= 0n': noSign,
+  'core/base/table.ts: !Object.hasOwn(before, field) -> true': 'what was there is written again after it',
+  'core/base/table.ts: this.#journal.open -> true': closedJournal,
+  'core/base/table.ts: this.#journal.open -> true (2)': closedJournal,
+  'core/base/table.ts: this.#journal.open -> true (3)': closedJournal,
+  'core/base/time.ts: offsetMs === undefined -> false': 'an instant that is no number lies in no range',
   'core/ledger/columns.ts: \'\' -> "Stryker was here!"': absent,
   'core/ledger/drift.ts: account < ledger.accountCount -> account <= ledger.accountCount':
     'an account that is not open has no balance, so one more adds 0',
