@@ -51,6 +51,7 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'platform/services/perp-desk.test.ts',
       'platform/services/market-data.test.ts',
       'platform/services/limit-orders.test.ts',
+      'platform/services/declared-forms.test.ts',
       'conformance/trading.test.ts',
     ],
   },

@@ -1,6 +1,7 @@
 /** The rules of punto banco, against their printed table and against a count of all rounds that shares nothing with the game. */
 import { describe, expect, it } from 'vitest';
-import { baccarat, sides } from '../../../src/platform/games/baccarat.ts';
+import type { sides } from '../../../src/platform/games/baccarat.ts';
+import { baccarat } from '../../../src/platform/games/baccarat.ts';
 import { rankNames } from '../../../src/platform/games/cards.ts';
 import { chancesOf } from '../../../src/platform/games/exact.ts';
 import { ratioText } from '../../../src/platform/games/ratio.ts';
@@ -88,7 +89,7 @@ describe('a round of baccarat', () => {
   ] as const)(
     'pays a bet on %s for a win of the player, a tie and a win of the banker: %j',
     (betOn, paid) => {
-      const rounds = ['TT87', 'TT77', 'TT67'].map((cards) => played([...cards], betOn));
+      const rounds = ['TT87', 'TT77', 'TT67'].map((cards) => played(Array.from(cards), betOn));
       expect(rounds.map(({ payout }) => payout)).toEqual(paid);
       expect(rounds.map(({ detail }) => detail)).toMatchObject(
         ['player', 'tie', 'banker'].map((side) => ({ bet_on: betOn, winner: side })),

@@ -66,8 +66,9 @@ function* schemasIn(schema: unknown): Generator<Schema> {
 const policies = profiles.map((profile) => resolvePolicies(profile) as Policies);
 
 /** What a call is read by, under all choices of a profile, and what it is answered with. */
-function formsOf({ body, query, params, answer, under }: Route['binding']) {
-  const chosen = policies.map((choices) => under?.(choices) ?? {});
+function formsOf(binding: Route['binding']) {
+  const { body, query, params, answer } = binding;
+  const chosen = policies.map((choices) => binding.under?.(choices) ?? {});
   const read = [{ body, query, params }, ...chosen].flatMap((parts) => Object.values(parts));
   return { read: read.flatMap((form) => [...schemasIn(form)]), answered: [...schemasIn(answer)] };
 }

@@ -23,7 +23,7 @@ interface Schema {
 
 const forms = clientRoutes().flatMap(({ service, style, row, template, binding, method }) => {
   const name = formNameOf({ service, style, operation: row.operation, path: template, method });
-  const schema = (method === 'GET' ? binding.query : binding.body) as Schema | undefined;
+  const schema: Schema | undefined = method === 'GET' ? binding.query : binding.body;
   return name === undefined || schema === undefined || service === 'control' ? [] : [{ name, schema }];
 });
 

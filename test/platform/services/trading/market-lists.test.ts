@@ -6,7 +6,7 @@ import { resolvePolicies, type Policies } from '../../../../src/core/policy/poli
 import { Streams } from '../../../../src/core/kernel/stream.ts';
 import type { Platform, ServiceClock } from '../../../../src/platform/services/ports.ts';
 import { MarketData } from '../../../../src/platform/services/trading/market-data.ts';
-import { Markets, type TradedAsset } from '../../../../src/platform/services/trading/markets.ts';
+import { marketNames, Markets, type TradedAsset } from '../../../../src/platform/services/trading/markets.ts';
 import { PriceFeed } from '../../../../src/platform/services/trading/price-feed.ts';
 
 const minuteMs = 60_000;
@@ -33,7 +33,7 @@ function dataAt(step: number, { policies = {}, closed = [] }: { policies?: Recor
   const data = new MarketData({
     platform: { policies: resolvePolicies('published', policies) as Policies, stream } as unknown as Platform,
     clock: { nowMs: step * minuteMs } as ServiceClock,
-    hours: { isClosed: (names: readonly string[]) => (closedAsked.push(names), names.some((name) => closed.includes(name))), jumps: [] } as never,
+    hours: { isClosed: (names: readonly string[]) => (closedAsked.push(names), names.some((name) => closed.includes(name))), jumps: [] },
     feed: feed as unknown as PriceFeed,
   });
   return { data, reached };
@@ -60,6 +60,11 @@ describe('the markets', () => {
       expected.map(([symbol, asset]) => [symbol, midOf(asset, 5), isClosed(symbol)]),
     );
     expect(reached).toEqual([[perpetuals + 40, 5]]);
+  });
+
+  it('are named by a fault as a perpetual, as a pair, or all together', () => {
+    expect(marketNames.slice(0, 5)).toEqual(['all', 'BTC-PERP', 'BTC-USDC', 'ETH-PERP', 'ETH-USDC']);
+    expect(marketNames).toEqual(['all', ...assets.flatMap(({ name }) => [`${name}-PERP`, `${name}-USDC`])]);
   });
 
   it('have a funding rate where there is a perpetual, unless a pair is for the spot market', () => {

@@ -33,7 +33,7 @@ describe.each(Object.entries(aliases))('%s', (ours, others) => {
     const all = Object.fromEntries(others.map((name) => [name, name === 'seed' ? hash : value]));
     expect(withOwnNames({ ...all, [ours]: 'own' }).get(ours)).toBe('own');
     for (const wrong of [null, true, [], {}])
-      expect(withOwnNames({ [others[0]]: wrong, [others[1]!]: value }).get(ours)).toBe(value);
+      expect(withOwnNames({ [others[0]]: wrong, [others[1]]: value }).get(ours)).toBe(value);
     for (const wrong of [null, true, [], {}])
       expect(withOwnNames({ [others[0]]: wrong }).has(ours)).toBe(false);
     expect(withOwnNames({ [others[0]]: 5 }).has(ours)).toBe(ours !== 'seed_hash');
@@ -76,7 +76,7 @@ describe('the seed of a commitment', () => {
     depth === 0 ? field : { inner: [within(depth - 1, field)] };
 
   it('is found under any name, however deep up to four objects and lists', () => {
-    expect(seedIn(new Map([['a', 1], ['b', 'seed']]), commitment)).toBe('seed');
+    expect(seedIn(new Map<string, unknown>([['a', 1], ['b', 'seed']]), commitment)).toBe('seed');
     expect(seedIn(new Map(Object.entries(within(2, { x: 'seed' }))), commitment)).toBe('seed');
     expect(seedIn(new Map(Object.entries(within(3, { x: 'seed' }))), commitment)).toBeUndefined();
   }); // prettier-ignore

@@ -67,7 +67,9 @@ describe('a row', () => {
     for (const bet of ['', undefined]) expect(translated({ ...row, bet }, ourNames)['bet']).toEqual({});
     expect(translated({ ...row, bet: ['a'] }, ourNames)['bet']).toEqual(['a']);
     expect(Object.keys(translated({}, ourNames))).toEqual(Object.keys(logColumns));
-    expect(translated(Object.create({ stake: '1' }) as object, ourNames)['stake']).toBeUndefined();
+    expect(
+      translated(Object.create({ stake: '1' }) as Record<string, unknown>, ourNames)['stake'],
+    ).toBeUndefined();
   });
 
   it('has its parameters from one column each, or from one with JSON, renamed by game and valued by parameter', () => {
