@@ -248,6 +248,10 @@ export const equivalents: Readonly<Record<string, string>> = {
   'live/traffic/target/target.ts: \'\' -> "Stryker was here!"': mistakeThrown,
   'live/traffic/target/target.ts: { micros: undefined, requests: undefined } -> {}': mistakeThrown,
   'platform/games/baccarat.ts: \'a third card\' -> ""': absent,
+  'platform/games/baccarat.ts: [1, 0] -> []': 'where a row has no points, none lies between them',
+  'platform/games/baccarat.ts: rank >= 9 -> rank > 9': 'a ten that counts ten adds nothing to the last digit',
+  'platform/games/baccarat.ts: total(player) > total(banker) -> total(player) >= total(banker)':
+    'equal hands have been a tie before',
   'platform/games/blackjack.ts: mine > theirs -> mine >= theirs': 'equal hands have been returned before',
   'platform/games/cards.ts: \'a rank has a name\' -> ""': absent,
   'platform/games/cards.ts: \'a rank of the shoe\' -> ""': absent,
