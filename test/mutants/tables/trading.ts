@@ -76,13 +76,13 @@ export const tradingMutants = mutantsOf('trading', [
   [
     'orders-leak-one',
     'Orders.list',
-    'filter.request',
-    '{ ...filter.request, limit: filter.request.limit + 1 }',
+    'newestFirst(state === undefined ? own : own.filter((order) => order.state === state), request)',
+    'newestFirst(state === undefined ? own : own.filter((order) => order.state === state), { ...request, limit: request.limit + 1 })',
   ],
   [
     'orders-oldest-first',
     'Orders.list',
-    'isAll ? own : own.filter((order) => matches(order, filter))',
-    'isAll ? own.toReversed() : own.filter((order) => matches(order, filter))',
+    'state === undefined ? own : own.filter((order) => order.state === state)',
+    'state === undefined ? own.toReversed() : own.filter((order) => order.state === state)',
   ],
 ]);
