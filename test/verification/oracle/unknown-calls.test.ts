@@ -1,5 +1,6 @@
 /** Paths and methods that no document has, codes that no table has, and bodies beyond every bound. */
 import { expect, it } from 'vitest';
+import { brokenBy } from './broken-by.ts';
 import { Oracle } from '../../../src/verification/oracle/oracle.ts';
 import { formMistakes } from '../../../src/verification/oracle/facts/forms.ts';
 import type { AuditedExchange } from '../../../src/verification/oracle/exchange.ts';
@@ -61,3 +62,12 @@ it('a body that is far too large has to be refused', () => {
   expect(formMistakes(file, { ...blank, body: { unread: 'x'.repeat(400_000) } })).toEqual(['body']);
   expect(formMistakes(file, { ...blank, body: { unread: 'x'.repeat(100_000) } })).toEqual([]);
 });
+
+it('a field of a query does not change what the path names', async () => {
+  const audit = 'GET /casino/api/v1/fairness/audit/${bet:/bet_id}';
+  const operations = [
+    { do: 'POST /casino/api/v1/games/coin-flip', by: 'alice', body: { amount: 0.01, side: 'heads' }, as: 'bet' },
+    { do: audit, by: 'alice', query: { bet_id: 'another' } },
+  ];
+  expect(await brokenBy({ policies: {}, operations })).toEqual([]);
+}); // prettier-ignore

@@ -27,7 +27,8 @@ export class Echoes {
   answered(exchange: AuditedExchange): void {
     const { service, operation, body, query, params, answer } = exchange;
     const except = [...this.#exceptions(`${service}/${operation}`), ...elsewhere(exchange)];
-    const sent: Body = { ...named(params, answer), ...query, ...body };
+    // What a path names, a field of the same name does not change.
+    const sent: Body = { ...query, ...body, ...named(params, answer) };
     this.#dispute(exchange);
     for (const [name, value] of Object.entries(sent)) {
       const reported = answer[name];

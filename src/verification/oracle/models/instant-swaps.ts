@@ -17,7 +17,7 @@ export function bookSwap(file: Case, exchange: AuditedExchange, caller: string):
     const received = Number(answer['received_usdc']) * 1_000_000;
     const fee = micros(answer, 'fee_usdc') ?? 0;
     const kept = 1 - slippageOf(file, body) / 100;
-    const least = (amount - fee) * kept - unitWorth(received, Number(answer['received']));
+    const least = (amount - fee) * kept - unitsWorth(received, Number(answer['received']));
     holdsFee(file, fee, amount);
     if (received > amount - fee + 2 || received < least - 2) {
       file.breaks(
@@ -56,5 +56,5 @@ const slippageOf = (file: Case, body: Body | undefined): number => {
   return Math.min(1, Number(body?.['slippage'] ?? 1 / percents) * percents);
 };
 
-/** What a unit of the coarsest asset is worth, of Bitcoin with its eight decimals: so much may rounding down take. */
-const unitWorth = (worth: Micros, amount: number): Micros => (amount > 0 ? (worth / amount) * 1e-8 : 0);
+/** What two units of the coarsest asset are worth, of Bitcoin with its eight decimals: an amount is rounded down before and after its loss. */
+const unitsWorth = (worth: Micros, amount: number): Micros => (amount > 0 ? (worth / amount) * 2e-8 : 0);
