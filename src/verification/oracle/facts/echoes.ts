@@ -27,8 +27,7 @@ export class Echoes {
   answered(exchange: AuditedExchange): void {
     const { service, operation, body, query, params, answer } = exchange;
     const except = [...this.#exceptions(`${service}/${operation}`), ...elsewhere(exchange)];
-    // What a path names, a field of the same name does not change.
-    const sent: Body = { ...query, ...body, ...named(params, answer) };
+    const sent: Body = { ...named(params, answer), ...askedBeside(params, query), ...body };
     this.#dispute(exchange);
     for (const [name, value] of Object.entries(sent)) {
       const reported = answer[name];
@@ -84,6 +83,15 @@ export class Echoes {
     return reported;
   }
 }
+
+/** What a path names, an id in the query does not change. */
+const askedBeside = (
+  params: Readonly<Record<string, string>>,
+  query: AuditedExchange['query'],
+): AuditedExchange['query'] =>
+  Object.keys(params).length === 0
+    ? query
+    : Object.fromEntries(Object.entries(query).filter(([name]) => !name.endsWith('_id')));
 
 /** A path names a record by its id: the field of the answer that names it is called after its kind. */
 function named(params: Readonly<Record<string, string>>, answer: Body): Body {
