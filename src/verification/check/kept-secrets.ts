@@ -47,6 +47,7 @@ export class KeptSecrets {
     const isList = record.exchange.route?.row.transport !== undefined;
     const answered = JSON.stringify(traced.answer);
     return (
+      repeatedIn(request, response) ??
       this.#leaked(sent) ??
       this.#leaked(answered) ??
       kept(request, sent) ??
@@ -79,6 +80,22 @@ export class KeptSecrets {
       if (text.includes(secret)) return `a trace tells a value of ${name}, ${secret.length} characters`;
     return isHushed(text) ? 'a trace tells a value that was sent under the name of a secret' : undefined;
   }
+}
+
+/** Secrets that are sent to be used, and for nothing else: a refusal does not repeat them, as they may end up in a log. */
+const usedOnly = ['private_key', 'view_key', 'spend_key', 'mnemonic'] as const;
+
+function repeatedIn(
+  { query, body }: Exchanged['request'],
+  response: Exchanged['response'],
+): string | undefined {
+  if (response.status < 400) return undefined;
+  const told = JSON.stringify(response.body);
+  const name = usedOnly.find((field) => {
+    const value = (body as Body | undefined)?.[field] ?? query[field];
+    return typeof value === 'string' && value.length >= lengthMin && told.includes(value);
+  });
+  return name === undefined ? undefined : `a refusal repeats the ${name} that was sent`;
 }
 
 /** In whatever spelling: escaped, percent-encoded, in capitals. */

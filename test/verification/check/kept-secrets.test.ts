@@ -9,9 +9,9 @@ const request = (parts: Partial<Request>): Request => ({
 }); // prettier-ignore
 
 /** What is said of a request whose answer is empty. */
-function said(parts: Partial<Request>, answer = {}): string | undefined {
+function said(parts: Partial<Request>, answer = {}, status = 200): string | undefined {
   const exchange = { route: undefined, principal: undefined, replayed: false, code: undefined };
-  const response = { status: 200, headers: {}, body: answer };
+  const response = { status, headers: {}, body: answer };
   return new KeptSecrets(0).answered({ event: 1, atMs: 0, request: request(parts), response, exchange });
 }
 
@@ -28,6 +28,15 @@ describe('the trace of a run', () => {
   ])('tells %s under another name', (value) =>
     expect(said({ body: { note: value } })).toMatch(/^a trace tells/),
   );
+});
+
+it('a refusal does not repeat the key of a wallet that was sent', () => {
+  const key = '1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b7';
+  const saidOf = (error: string, status: number) =>
+    said({ body: { private_key: key } }, { error, code: 'BAD_REQUEST' }, status);
+  expect(saidOf(`${key} is no key`, 400)).toBe('a refusal repeats the private_key that was sent');
+  expect(saidOf('private_key is no key of base', 400)).toBeUndefined();
+  expect(said({ query: { view_key: key } }, { error: key }, 400)).toMatch('view_key');
 });
 
 describe('what was sent', () => {

@@ -114,6 +114,9 @@ export function checkRow(file: Case, row: PositionRow, shown: Body): void {
       'liquidation-on-time',
       `a position of ${usdc(value)} goes on with ${usdc(margin + gain)} behind it`,
     );
+  // A price may rise without end.
+  if (side === 'sell' && shown['liquidation_price'] === null)
+    file.breaks('liquidation-on-time', 'no price liquidates a short position');
   if (isMaintained) holdsLiquidation(file, row);
 }
 
