@@ -90,10 +90,10 @@ function repeatedIn(
   response: Exchanged['response'],
 ): string | undefined {
   if (response.status < 400) return undefined;
-  const told = JSON.stringify(response.body);
+  const answered = JSON.stringify(response.body);
   const name = usedOnly.find((field) => {
     const value = (body as Body | undefined)?.[field] ?? query[field];
-    return typeof value === 'string' && value.length >= lengthMin && told.includes(value);
+    return typeof value === 'string' && value.length >= lengthMin && answered.includes(value);
   });
   return name === undefined ? undefined : `a refusal repeats the ${name} that was sent`;
 }
