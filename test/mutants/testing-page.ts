@@ -65,4 +65,4 @@ const survivorRow = (survivor: Survivor): string => {
 
 /** Code as the cell of a table. */
 const cell = (code: string): string =>
-  `<code>${shortened(code).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('|', '&#124;').replaceAll('{', '&#123;')}</code>`;
+  `<code>${shortened(code).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('|', '&#124;').replaceAll('{', '&#123;').replaceAll('[', '&#91;')}</code>`;
