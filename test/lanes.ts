@@ -71,6 +71,7 @@ const slow = {
   'loads a server for as long as a measurement takes': [
     'host/cli/load-limit',
     'host/cli/load-queue',
+    'host/cli/snippets-measured',
     'live/load/capacity',
     'live/traffic/capacity/limiters',
   ],
