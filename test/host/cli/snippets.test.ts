@@ -7,5 +7,8 @@ describe('the documents', () => {
     expect(documents.flatMap(snippetsOf).length).toBeGreaterThanOrEqual(10);
   });
 
-  it.each(documents.filter((file) => !measures(file)))('%s does what it says, word for word', executeDocument);
+  it.each(documents.filter((file) => !measures(file)))(
+    '%s does what it says, word for word',
+    executeDocument,
+  );
 });
