@@ -199,10 +199,11 @@ function reachedOf(all: readonly string[], seen: ReadonlySet<string>): Reached {
   return { reached: all.length - missing.length, total: all.length, missing };
 }
 
+const isBeyondReach = (name: string): boolean =>
+  [name, name.replace(/^(\w+)\/\w+\/(?=\w+ )/, '$1/')].some((each) => beyondReach[each] !== undefined);
+
 const unique = (names: readonly string[]): string[] =>
-  [...new Set(names)].filter(
-    (name) => beyondReach[name.replace(/^(\w+)\/\w+\/(?=\w+ )/, '$1/')] === undefined,
-  );
+  [...new Set(names)].filter((name) => !isBeyondReach(name));
 
 const allOperations = (): string[] =>
   unique(routes().map(({ service, style, row }) => `${service}/${style}/${row.operation}`));

@@ -51,8 +51,11 @@ function sentAgain(chain: keyof typeof sender): ScenarioSource {
 
 describe('what is beyond reach', () => {
   it('is a refusal of a route', () => {
-    const known = clientRoutes().flatMap(({ service, row }) =>
-      row.refusals.map((code) => `${service}/${row.operation} ${code}`),
+    const known = clientRoutes().flatMap(({ service, style, row }) =>
+      row.refusals.flatMap((code) => [
+        `${service}/${row.operation} ${code}`,
+        `${service}/${style}/${row.operation} ${code}`,
+      ]),
     );
     expect(Object.keys(beyondReach).filter((name) => !known.includes(name))).toEqual([]);
   });
@@ -73,7 +76,8 @@ describe('what is beyond reach', () => {
     for (const name of Object.keys(beyondReach)) {
       expect(refusals.missing).not.toContain(name);
       const [call = '', code = ''] = name.split(' ');
-      const [service = '', operation = ''] = call.split('/');
+      const [service = '', ...styleAndOperation] = call.split('/');
+      const operation = styleAndOperation.join('/');
       const counted = outcomes.missing.filter(
         (each) => each.startsWith(`${service}/`) && each.endsWith(`/${operation} ${code}`),
       );
