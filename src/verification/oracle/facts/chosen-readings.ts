@@ -109,15 +109,23 @@ export class FirstCalls {
   }
 
   /** Give it successes that are no repeats. */
-  answered({ service, answer, body, style }: AuditedExchange, caller: string | undefined): void {
+  answered({ service, operation, answer, body, style }: AuditedExchange, caller: string | undefined): void {
+    if (service !== 'casino' || caller === undefined) return;
+    if (operation !== 'batch')
+      return this.#moved(caller, answer, text(style === 'B' ? bodyOf(body?.['params']) : body, 'action'));
+    const items = objects(body ?? {}, 'bets');
+    for (const [index, got] of objects(answer, 'results').entries())
+      this.#moved(caller, got, text(items[index], 'action'));
+  }
+
+  #moved(caller: string, answer: Body, action: string | undefined): void {
     const result = bodyOf(answer['result']);
     const cards = result['player'];
-    if (service !== 'casino' || caller === undefined || !Array.isArray(cards)) return;
+    if (!Array.isArray(cards)) return;
     const isFirst = !this.#open.has(caller);
     const isOpen = answer['status'] === 'open';
     if (isOpen) this.#open.add(caller);
     else this.#open.delete(caller);
-    const action = text(style === 'B' ? bodyOf(body?.['params']) : body, 'action');
     if (!isFirst || action === undefined || answer['status'] === undefined) return;
     const option = this.#case.setting.policies['casino.blackjackFirstCall'];
     const isApplied = !isOpen || (action !== 'stand' && cards.length > 2);

@@ -1,6 +1,8 @@
 /** A success repeats what was asked for: fields of the request that the answer has as well have the same value. */
+import { formatInstant } from '../../../core/base/time.ts';
 import { reads, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { sentInstant } from '../sent-instant.ts';
 import { comparable } from './record-views.ts';
 
 /** Fields of the same name that mean another thing in the answer. */
@@ -117,5 +119,8 @@ const evmChains: readonly string[] = ['ethereum', 'base', 'arbitrum', 'polygon',
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Names and addresses are the same in either case. */
-const same = (value: unknown): string => comparable(value).toLowerCase();
+/** Names and addresses are the same in either case, and instants in every form. */
+function same(value: unknown): string {
+  const atMs = typeof value === 'string' ? sentInstant(value) : undefined;
+  return atMs === undefined ? comparable(value).toLowerCase() : formatInstant(atMs);
+}

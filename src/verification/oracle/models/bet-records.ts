@@ -1,7 +1,8 @@
 /** What a player has bet so far, beside the lists and sums that a casino tells of it. */
-import { dayMs, parseInstant, type Instant } from '../../../core/base/time.ts';
+import { dayMs, type Instant } from '../../../core/base/time.ts';
 import { amountIn, expectField, instant, micros, objects, reads, type Case } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
+import { sentInstant } from '../sent-instant.ts';
 import { gameNamed } from './bet-words.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import {
@@ -55,7 +56,7 @@ export class BetRecords {
   listed(exchange: AuditedExchange, caller: string): void {
     if (this.#mayRun(caller)) return;
     const { query, answer } = exchange;
-    const fromMs = parseInstant(query['from'] ?? '') ?? -Infinity;
+    const fromMs = sentInstant(query['from'] ?? '') ?? -Infinity;
     const game = gameAsked(query);
     const own = (this.#bets.get(caller) ?? []).filter(
       (bet) => bet.atMs >= fromMs && (game === undefined || bet.game === game),

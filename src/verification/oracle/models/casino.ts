@@ -15,12 +15,12 @@ import {
   type Case,
   type Model,
 } from '../case.ts';
-import type { OpenEnd } from '../open-ends.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { BetRecords } from './bet-records.ts';
 import { gameOf, paramsOf } from './bet-words.ts';
 import { FairnessModel } from './fairness.ts';
 import { checkLedger, checkRecent } from './ledger-lists.ts';
+import { checkLanding, type LiveCurve } from './live-curves.ts';
 import { checkPayout } from './settled-payout.ts';
 import { StakeLimitModel } from './stake-limits.ts';
 import { checkWithdrawal } from './withdrawals.ts';
@@ -41,7 +41,7 @@ export class CasinoModel implements Model {
   readonly #hands = new Map<string, Micros>();
   /** By player and game, what forgets the end of an open hand. */
   readonly #ends = new Map<string, () => void>();
-  readonly #curves = new Map<string, { readonly end: OpenEnd; readonly stake: Micros }>();
+  readonly #curves = new Map<string, LiveCurve>();
 
   constructor(file: Case) {
     this.#case = file;
@@ -95,6 +95,8 @@ export class CasinoModel implements Model {
         return this.#verified(exchange, caller);
       case 'kellyOptimal':
         return this.#limits.optimal(exchange, caller, this.#isQuiet);
+      case 'simulateKelly':
+        return this.#limits.simulated(exchange, caller);
       case 'kellyLimits':
         return this.#limits.observeExchange(exchange, caller, this.#isQuiet);
     }
@@ -224,7 +226,7 @@ export class CasinoModel implements Model {
         { changes: [{ agent: caller, held: -stake, available: win }], follows: settle(win) },
       ],
     });
-    this.#curves.set(caller, { end, stake });
+    this.#curves.set(caller, { end, stake, top, fromMs: atMs });
     this.#records.launched(caller);
     this.#holdsBalance(answer, caller);
   }
@@ -251,6 +253,7 @@ export class CasinoModel implements Model {
     }
     const { end, stake } = curve;
     this.#case.books.settled(end);
+    checkLanding(this.#case, exchange, curve);
     const payout = micros(exchange.answer, 'payout') ?? 0;
     this.#case.books.move(caller, payout, -stake);
     this.#records.landed(caller, { game: 'crash', stake, payout, atMs: exchange.atMs, won: payout > stake });

@@ -145,7 +145,9 @@ export class EndsModel {
     const tradedAtMs = this.#tradedAtMs.get(key);
     const [qty, mark] = [parseScaled(text(row, 'qty') ?? ''), parseScaled(text(row, 'mark_price') ?? '')];
     if (row['market_type'] !== 'perp' || tradedAtMs === undefined || this.#rested.has(key)) return;
-    if (this.#case.setting.changed.some((name) => name.startsWith('trading.funding'))) return;
+    // A venue that has little receives, and cannot pay.
+    const others = ['trading.funding', 'trading.venue'];
+    if (this.#case.setting.changed.some((name) => others.some((other) => name.startsWith(other)))) return;
     if (qty === undefined || mark === undefined || worthOf(qty, mark, 'floor') < fundedMicrosMin) return;
     const settledAtMs = Math.floor((at.atMs - this.#slackMs) / fundingMs) * fundingMs;
     const isDue = tradedAtMs + this.#slackMs < settledAtMs && this.#isPast(settledAtMs, at.atMs);

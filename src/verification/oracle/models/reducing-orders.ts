@@ -1,12 +1,14 @@
 /** Orders that only reduce a position or a holding: they have no least worth, so that each can be closed (docs/market-model.md). */
-import { isElsewhere, outcomeOf, type Case } from '../case.ts';
+import type { Micros } from '../../../core/base/money.ts';
+import { isElsewhere, outcomeOf as answerOf, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { askedFor, type AskedOrder } from './asked-order.ts';
 import type { Holdings } from './holdings.ts';
 import type { MarketDecimals } from './market-decimals.ts';
 import type { PositionBook } from './position-book.ts';
 import type { Quotes } from './quotes.ts';
-import { atTwelve } from './trade-arithmetic.ts';
+import { outcomeOf, worthAt } from './position-terms.ts';
+import { atTwelve, takerFeeOn } from './trade-arithmetic.ts';
 
 /** What is known of the caller and of the market. */
 export interface Known {
@@ -42,9 +44,29 @@ function isCovered(
   );
 }
 
+/** What it leaves at least, whatever the venue can pay of a gain: below 0 where the fee takes more than the margin has left. */
+function leftOf(
+  file: Case,
+  { pair, side, leverage, atMs }: AskedOrder,
+  units: bigint,
+  at: Known & { caller: string },
+): Micros | undefined {
+  const quote = at.quotes.now(pair, atMs);
+  if (quote === undefined) return undefined;
+  const price = atTwelve(side === 'buy' ? quote.ask : quote.bid);
+  const order = { side, units, price, amount: worthAt(units, price, 'ceil'), leverage, atMs };
+  const reading = { isClosingOnly: false, venue: 0, feeOn: (worth: Micros) => takerFeeOn(file, worth) };
+  const lows = at.book
+    .now(at.caller, pair)
+    .map((position) => outcomeOf(position, { ...order, isSinceExact: true }, reading).low);
+  return file.books.available(at.caller) + Math.min(...lows) - order.amount / 1000;
+}
+
 /** Checks `order-terms`. Give it refused orders of the documented form. */
 export function checkReducing(file: Case, exchange: AuditedExchange, at: Known & { caller: string }): void {
-  if (isElsewhere(exchange) || outcomeOf(exchange) !== 'BAD_REQUEST') return;
+  const outcome = answerOf(exchange);
+  const isUnpaid = outcome === 'INSUFFICIENT_BALANCE';
+  if (isElsewhere(exchange) || !(outcome === 'BAD_REQUEST' || isUnpaid)) return;
   const { style, body = {}, atMs } = exchange;
   const { type, price, leverage = 1 } = body;
   const isPlain = type !== 'limit' && price === undefined && /^\d+(?:\.\d{1,2})?$/.test(String(leverage));
@@ -52,9 +74,12 @@ export function checkReducing(file: Case, exchange: AuditedExchange, at: Known &
   const asked = askedFor(style, body, atMs);
   if (!asked.isPerp && leverage !== 1) return;
   const units = unitsOf(asked, at);
-  if (units !== undefined && units > 0n && isCovered(asked, units, at))
-    file.breaks(
-      'order-terms',
-      `an order that only reduces what the caller has of ${asked.pair} is answered BAD_REQUEST`,
-    );
+  if (units === undefined || units <= 0n || !isCovered(asked, units, at)) return;
+  // Of an asset the proceeds are more than the fee; a position may have lost all but its last part.
+  const isSeen = file.books.isSettled(at.caller);
+  if (isUnpaid && asked.isPerp && !(isSeen && (leftOf(file, asked, units, at) ?? -1) > 0)) return;
+  file.breaks(
+    'order-terms',
+    `an order that only reduces what the caller has of ${asked.pair} is answered ${outcome}`,
+  );
 }

@@ -154,6 +154,23 @@ export class StakeLimitModel {
       expectField(this.#case, 'bet-limits', { ...field, name: `${game}: ${field.name}` });
   }
 
+  /** Without a plan in the request a simulation stakes by the risk factor of the player, as the limit does (KEL07, gap C18). */
+  simulated(exchange: AuditedExchange, caller: string): void {
+    const { body = {}, answer } = exchange;
+    const isPlanned = body['fraction'] !== undefined || body['amount'] !== undefined;
+    const top = topHundredths(String(answer['game']), body);
+    if (!isOk(exchange) || isPlanned || top === undefined || !this.#isPublished) return;
+    const risk = this.#risks.get(caller) ?? defaultRisk;
+    const profit = (top - 100) / 100;
+    const wanted = profit > risk ? risk / profit : 1;
+    const seen = Number(answer['fraction']);
+    if (Math.abs(seen - wanted) > 1e-9)
+      this.#case.breaks(
+        'bet-limits',
+        `${String(answer['game'])}: the fraction of a simulation is ${seen}; expected ${wanted}`,
+      );
+  }
+
   /** The published limit can be staked, apart from the least that every limit but that of the player's own Kelly bet allows. */
   #stakable(
     style: string,

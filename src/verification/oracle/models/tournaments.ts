@@ -1,10 +1,9 @@
 /** Tournaments as the documents have them: what is staked is paid out, once and on time (TOU07, TOU08). */
 import type { Micros } from '../../../core/base/money.ts';
-import type { Instant } from '../../../core/base/time.ts';
+import { dayMs, type Instant } from '../../../core/base/time.ts';
 import {
   amountIn,
   expectField,
-  instant,
   isAsExpected,
   isOk,
   micros,
@@ -18,10 +17,14 @@ import {
 } from '../case.ts';
 import { usdc } from '../usdc.ts';
 import { checkPage, shownPage } from '../pages.ts';
+import { sentInstant } from '../sent-instant.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { gameOf } from './bet-words.ts';
 import { prizesOf, type PlacedEntrant } from './prizes.ts';
 import { addBet, checkStandings, isPlaced, netOf, rankOf, scoreOf, type Entry } from './standings.ts';
+
+const longestMs = 365 * dayMs;
+const plainMicrosMax = 1_000_000_000_000;
 
 interface Tournament {
   readonly id: string;
@@ -70,7 +73,9 @@ export class TournamentModel implements Model {
   #created(exchange: AuditedExchange, caller: string): void {
     const { body, answer, atMs } = exchange;
     const [pool, fee] = [sentMicros(body, 'prize_pool'), sentMicros(body, 'entry_fee')];
-    const [startsAtMs, endsAtMs] = [instant(body, 'starts_at'), instant(body, 'ends_at')];
+    const [startsAtMs, endsAtMs] = ['starts_at', 'ends_at'].map((name) =>
+      sentInstant(text(body, name) ?? ''),
+    );
     if (pool === undefined || fee === undefined || startsAtMs === undefined || endsAtMs === undefined) return;
     const covered = this.#case.books.available(caller) < pool ? 'INSUFFICIENT_BALANCE' : 'OK';
     const outcome = startsAtMs <= atMs || endsAtMs <= startsAtMs ? 'BAD_REQUEST' : covered;
@@ -78,7 +83,8 @@ export class TournamentModel implements Model {
       !isAsExpected(this.#case, exchange, {
         outcome,
         property: 'tournament-lifecycle',
-        allowsBadRequest: true,
+        // Longer ones, and more than any agent has, may be out of bounds.
+        allowsBadRequest: endsAtMs - startsAtMs > longestMs || Math.max(pool, fee) > plainMicrosMax,
       })
     )
       return;

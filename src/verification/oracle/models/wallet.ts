@@ -16,6 +16,7 @@ import {
 } from '../case.ts';
 import { usdc } from '../usdc.ts';
 import { bookSwap } from './instant-swaps.ts';
+import type { OpenEnd } from '../open-ends.ts';
 import { isHiddenFrom, type AnsweredSend } from './answered-send.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
@@ -77,7 +78,6 @@ export class WalletModel implements Model {
     }
     const total = this.#totalOf(amount, fee);
     this.#case.books.move(caller, -total, total);
-    this.#case.invalidateReferrers(caller);
     this.#awaits({
       hash: text(answer, 'tx_hash') ?? '',
       caller,
@@ -114,12 +114,15 @@ export class WalletModel implements Model {
     const { hash, caller, amount, fee, to, address } = send;
     const total = this.#totalOf(amount, fee);
     const received = to === undefined ? [] : [{ agent: to, available: total - fee }];
-    const charged = (): void => this.#case.feeCharged({ service: 'wallet', payer: caller, feeMicros: fee });
+    const charged = { service: 'wallet', payer: caller, feeMicros: fee } as const;
     const confirmed = [{ agent: caller, held: -total }, ...received];
     const failed = [{ agent: caller, held: -total, available: total }];
-    const end = this.#case.books.expectEnd({
-      ways: [{ changes: confirmed, follows: charged }, { changes: failed }],
-    });
+    const ways = this.#case.sharesOf(charged, true).map(({ changes, isBooked }) => ({
+      changes: [...confirmed, ...changes],
+      follows: () => this.#case.feeCharged({ ...charged, isBooked }),
+    }));
+    const end = this.#case.books.expectEnd({ ways: [...ways, { changes: failed }] });
+    this.#whenUnseen(caller, end);
     const sent: AnsweredSend = {
       hash,
       sender: caller,
@@ -129,12 +132,22 @@ export class WalletModel implements Model {
       end,
       confirm: () => {
         this.#case.books.applyBelated(confirmed);
-        charged();
+        this.#case.feeCharged(charged);
       },
       fail: () => this.#case.books.applyBelated(failed),
       state: 'pending',
     };
     this.#sent.set(hash, sent);
+  }
+
+  /** The fee is charged at the confirmation, which shows in the payer's money: where that is not seen, its shares are not known. */
+  #whenUnseen(payer: string, end: OpenEnd): void {
+    // Fees inside of equal amounts differ, and no balance says which of the sends is over.
+    if (reads(this.#case, 'wallet.sendFee', 'inside')) return this.#case.invalidateReferrers(payer);
+    const run = (): void => {
+      if (this.#case.books.isOpen(end)) this.#case.invalidateReferrers(payer);
+    };
+    this.#case.books.whenUnseen(payer, { needs: 'available', run });
   }
 
   #refused(exchange: AuditedExchange, caller: string, amount: Micros): void {
