@@ -1,53 +1,9 @@
 /** Calls that are made for all operations at once: each is a call of its endpoint, and many in one instant meet each other and their quotas. */
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
-import { Coverage } from '../../../src/verification/check/coverage.ts';
-import { execute } from '../../../src/verification/check/execute.ts';
 import { anyCall } from '../../../src/verification/check/generate/any-call.ts';
-import type { Draw } from '../../../src/verification/check/generate/draw.ts';
-import { ModelState } from '../../../src/verification/check/generate/model-state.ts';
 import { crowd, exhausted } from '../../../src/verification/check/generate/moves/crowds.ts';
-import type { CallSeries } from '../../../src/verification/check/generate/moves/series.ts';
-import { watched, type ScenarioSource } from '../../../src/verification/check/source.ts';
 import { endpoints } from '../../../src/verification/oracle/models/endpoints.ts';
-
-const startMs = Date.UTC(2026, 0, 1);
-
-/** Choices that follow from a number. */
-function drawOf(seed: number): Draw {
-  const [draw] = fc.sample(
-    fc.noShrink(fc.infiniteStream(fc.nat()).map((stream) => {
-      const next = (below: number): number => Number(stream.next().value) % below;
-      return { integer: next, chance: (percent: number) => next(100) < percent, pick: <T>(from: readonly T[]) => from[next(from.length)] as T };
-    })),
-    { seed, numRuns: 1 },
-  ); // prettier-ignore
-  return draw as unknown as Draw;
-}
-
-/** What a run of these calls of three agents reaches. */
-async function seenIn(add: (model: ModelState) => void): Promise<Coverage['seen']> {
-  const model = new ModelState(startMs);
-  for (const agent_id of ['alice', 'bob', 'carol']) {
-    model.registered.push(agent_id);
-    model.add({ do: 'POST /faucet/register', body: { agent_id } }, agent_id);
-  }
-  model.atMs = 1_000;
-  add(model);
-  const { operations } = model;
-  const source: ScenarioSource = { name: 'calls', seed: '1', for: '1d', start: '2026-01-01T00:00:00Z', operations, expect: watched };
-  const coverage = new Coverage();
-  expect((await execute(source, scenarioHost, coverage)).violations).toEqual([]);
-  return coverage.seen;
-} // prettier-ignore
-
-const addAll = (series: CallSeries, seed: number) => (model: ModelState) => {
-  for (const call of series(model, drawOf(seed), 'alice')) {
-    const made = typeof call === 'function' ? call(model) : call;
-    model.add(made, made.by ?? 'alice');
-  }
-};
+import { addAll, drawOf, seenIn } from './series-seen.ts';
 
 describe('any call', () => {
   it('is a call of its endpoint, for every endpoint of the tables', async () => {

@@ -1,5 +1,6 @@
 /** Values at the edges of rules of form, against the rules as they are written. */
 import { expect, it } from 'vitest';
+import { parseInstant } from '../../../src/core/base/time.ts';
 import { edgesOf } from '../../../src/verification/check/generate/form-edges.ts';
 
 /** Whether a value meets a rule, said once more. */
@@ -13,6 +14,9 @@ const meets: Readonly<Record<string, (value: unknown, bounds: readonly string[])
   positive: (value) => (typeof value === 'number' || (typeof value === 'string' && value !== '')) && Number(value) > 0,
   page: (value) => typeof value === 'string' && /^[1-9]\d*$/.test(value),
   digits: (value) => typeof value === 'string' && /^\d{1,9}$/.test(value),
+  instant: (value) => typeof value === 'string' && parseInstant(value) !== undefined,
+  bets: (value, [least, most]) =>
+    Array.isArray(value) && value.length >= Number(least) && value.length <= Number(most) && value.every((each) => typeof each === 'object' && !Array.isArray(each)),
   usdc: (value, [least]) =>
     (typeof value === 'number' || (typeof value === 'string' && /^\d+(?:\.\d{1,6})?$/.test(value))) && Number(value) >= Number(least),
   numbers: (value, [least, most, count]) =>
@@ -34,6 +38,8 @@ it.each([
   ['positive', 3, 9],
   ['page', 3, 5],
   ['digits', 2, 5],
+  ['instant !', 4, 8],
+  ['bets 1 20 !', 2, 8],
   ['usdc 0.1 !', 4, 9],
   ['usdc 1', 4, 9],
   ['numbers 1 80 10', 3, 9],

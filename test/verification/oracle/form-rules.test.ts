@@ -29,7 +29,6 @@ const forms = clientRoutes().flatMap(({ service, style, row, template, binding, 
 
 /** By form, fields of ours that the documents do not name. */
 const beside: Readonly<Record<string, string>> = {
-  'casino/B/history': 'from',
   'casino/blackjack': 'client_seed',
   'casino/A/deal': 'amount',
   'casino/short/launch': 'client_seed',
@@ -88,10 +87,12 @@ const inOrder = (rule: string): string =>
 
 /** By rule, the fields that a pattern or a format says, and those without bounds. */
 const others: Readonly<Record<string, readonly string[]>> = {
-  'text 1 64': ['casino/A/createTournament ends_at', 'casino/A/createTournament starts_at', 'casino/A/withdraw address', 'faucet/A/register agent_id', 'faucet/B/register agent_id', 'trading/A/place symbol', 'trading/B/place pair'],
+  'text 1 64': ['casino/A/withdraw address', 'faucet/A/register agent_id', 'faucet/B/register agent_id', 'trading/A/place symbol', 'trading/B/place pair'],
   'text 1 128': ['domains/A/changeRecord domain', 'domains/A/check domain', 'domains/A/register domain', 'domains/A/valuation domain', 'domains/B/register domain', 'domains/B/register resolver', 'domains/B/renew domain', 'domains/B/transfer domain'],
   object: ['casino/B/bet params', 'escrow/B/create conditions', 'faucet/B/register metadata'],
   digits: ['casino/B/verifyRound nonce'],
+  instant: ['casino/A/createTournament ends_at', 'casino/A/createTournament starts_at', 'casino/B/history from'],
+  'bets 1 20': ['casino/A/batch bets'],
   positive: ['trading/A/place size', 'wallet/A/send amount', 'wallet/A/swap amount', 'wallet/primary/openSwap amount', 'wallet/primary/quote amount', 'wallet/primary/sendSigned amount'],
 }; // prettier-ignore
 

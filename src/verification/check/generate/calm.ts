@@ -5,13 +5,15 @@
 import { dayMs, hourMs, minuteMs } from '../../../core/base/time.ts';
 import type { GenerationContext, Threads } from './generate-scenario.ts';
 import { ModelState } from './model-state.ts';
-import { addOne, records, tools } from './moves/extras.ts';
+import { addOne, orRarer, records, tools } from './moves/extras.ts';
 import { positionTour, tournamentTour } from './moves/contest-tour.ts';
-import { blackjackHands, pokerHands } from './moves/hands.ts';
+import { blackjackHands, pokerHands, staleHands } from './moves/hands.ts';
 import { advised, disputed } from './moves/lives.ts';
 import { account, challenged, orders, outflows, paid, rounds } from './moves/series.ts';
+import { sentShares } from './moves/sent-shares.ts';
 import { signedTransfers } from './moves/signed.ts';
 import { longOrder, narrowLimits, shortVenue, thinMargin } from './moves/prices.ts';
+import { lockedAway, reopened } from './moves/reopened.ts';
 import { chainSwaps, soldNames } from './moves/terms.ts';
 import { finalReads, registerRich } from './opening.ts';
 import {
@@ -28,13 +30,16 @@ import {
 /** One agent after the other takes any of them. */
 const series = [
   account, advised, blackjackHands, casinoTour, chainSwaps, challenged, disputed, domainTour, earningsTour, escrowTour, faucetTour,
-  longOrder, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, shortVenue, signedTransfers, soldNames, thinMargin, tools, tournamentTour, tradingTour, walletTour,
+  longOrder, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, sentShares, shortVenue, signedTransfers, soldNames, staleHands, thinMargin, tools, tournamentTour, tradingTour, walletTour,
 ] as const; // prettier-ignore
 
 /** Series of a service that prices are drawn for, minute by minute. */
 const priced: readonly unknown[] = [
   chainSwaps,
   earningsTour,
+  lockedAway,
+  reopened,
+  sentShares,
   longOrder,
   narrowLimits,
   thinMargin,
@@ -57,7 +62,7 @@ export function calmScenario({ startMs, draw, operationCount }: Threads): Genera
   const endMs = (most + 1) * 3 * dayMs;
   let isPriced = false;
   for (let count = 1 + draw.integer(most); count > 0; count -= 1) {
-    const make = draw.pick(series);
+    const make = orRarer(draw, () => draw.pick(series));
     isPriced ||= priced.includes(make);
     addOne(make, { model, draw, person: draw.pick(model.registered), endMs });
     const gapMs = draw.pick(gapsMs);

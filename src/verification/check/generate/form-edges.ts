@@ -13,6 +13,10 @@ const letters = (count: number): string => 'a'.repeat(count);
 const micro = 0.000001;
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
+/** So many bets of a batch. */
+const flips = (count: number): object[] =>
+  Array.from({ length: count }, () => ({ game: 'coin_flip', amount: 0.01, side: 'heads' }));
+
 const kinds: Readonly<Record<string, (bounds: readonly string[]) => Edges>> = {
   text: ([least, most]) => ({
     allowed: [letters(Number(least)), letters(Number(most)), letters(Math.min(20, Number(most)))],
@@ -28,6 +32,14 @@ const kinds: Readonly<Record<string, (bounds: readonly string[]) => Edges>> = {
   decimal: ([least, most]) => between(Number(least), Number(most), 0.001),
   positive: () => ({ allowed: [0.5, '1.5', 3], refused: [0, -1, '0', '-1', ...notNumbers] }),
   page: () => ({ allowed: ['1', '2', '100'], refused: ['0', '-1', '1.5', 'x', ''] }),
+  instant: () => ({
+    allowed: ['2026-01-01T02:00:00+02:00', '2026-01-01T00:00:00Z', '2026-12-31t23:59:60.5z', '2028-02-29T00:00:00-00:00'],
+    refused: ['2026-01-01T00:00:00', '2026-01-01', '2026-02-30T00:00:00Z', '2026-01-01T24:00:00Z', '2026-01-01T00:00:00+0200', '2026-06-29T23:59:60Z', 'x', ''],
+  }),
+  bets: ([least, most]) => ({
+    allowed: [flips(Number(least)), flips(Number(most))],
+    refused: [flips(Number(least) - 1), flips(Number(most) + 1), 7, 'x', { 0: {} }, ['x'], [[1]], null],
+  }),
   digits: () => ({ allowed: ['0', '7'], refused: ['', 'x', '-1', '1.5', '1234567890'] }),
   usdc: ([least]) => ({
     allowed: [Number(least), rounded(Number(least) + micro), String(least), 1],

@@ -50,6 +50,7 @@ const calls: Readonly<Record<string, string>> = {
   'casino/B/bet': 'POST /api/casino-api/bet',
   'casino/B/history': 'GET /api/casino-api/history',
   'casino/B/verifyRound': 'GET /api/casino-api/verify/none',
+  'casino/A/batch': 'POST /casino/api/v1/bets/batch',
   'casino/A/leaderboard': 'GET /casino/api/v1/stats/leaderboard',
   'casino/A/transactions': 'GET /casino/api/v1/auth/ledger',
   'casino/A/tournaments': 'GET /casino/api/v1/tournaments',

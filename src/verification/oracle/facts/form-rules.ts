@@ -1,6 +1,6 @@
 /**
  * The forms of request fields, from the documents' tables and the route schemas. A rule is a kind and its bounds; `!`
- * marks a required field: `usdc 0.1 !`, `integer 60 2592000`, `text 1 64 !`, `one buy|sell !`, `page`, `object`.
+ * marks a required field: `usdc 0.1 !`, `integer 60 2592000`, `text 1 64 !`, `one buy|sell !`, `page`, `object`, `instant`, `bets 1 20`.
  */
 export type FormRules = Readonly<Record<string, string>>;
 
@@ -76,7 +76,8 @@ export const formRules: Readonly<Record<string, FormRules>> = {
   'casino/blackjack': { amount: 'usdc 0.01', action: 'one hit|stand|double !' },
   'casino/coinflip': { ...bet, side: 'one heads|tails !', currency: 'one USDC' },
   'casino/B/bet': { ...bet, game: 'one dice|slots|roulette|blackjack|coinflip !', params: 'object' },
-  'casino/B/history': { ...page, game: `one ${anyGame}` },
+  'casino/B/history': { ...page, game: `one ${anyGame}`, from: 'instant' },
+  'casino/A/batch': { bets: 'bets 1 20 !' },
   'casino/B/verifyRound': { nonce: 'digits !' },
   'casino/A/deal': { client_seed: 'text 1 128' },
   'casino/A/leaderboard': { game: `one ${anyGame}` },
@@ -92,7 +93,7 @@ export const formRules: Readonly<Record<string, FormRules>> = {
   'casino/A/verifyBet': { bet_id: 'text 1 64 !' },
   'casino/A/rotate': { client_seed: 'text 1 128' },
   'casino/A/createChallenge': { challenged_agent_id: 'text 1 64 !', game: `one ${games} !`, amount: 'usdc 0.01 !', message: 'text 0 500' },
-  'casino/A/createTournament': { name: 'text 1 100 !', game: `one ${games} !`, entry_fee: 'usdc 0 !', prize_pool: 'usdc 0 !', max_agents: 'integer 2 10000 !', starts_at: 'text 1 64 !', ends_at: 'text 1 64 !' },
+  'casino/A/createTournament': { name: 'text 1 100 !', game: `one ${games} !`, entry_fee: 'usdc 0 !', prize_pool: 'usdc 0 !', max_agents: 'integer 2 10000 !', starts_at: 'instant !', ends_at: 'instant !' },
   'casino/A/playTournament': { amount: 'usdc 0.01 !' },
   'casino/short/launch': { amount: 'usdc 0.01 !', currency: 'one USDC', cash_out_at: 'number 1.01 100' },
 }; // prettier-ignore

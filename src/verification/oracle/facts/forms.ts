@@ -2,6 +2,7 @@
 import { parseUsdc } from '../../../core/base/money.ts';
 import { callOf, outcomeOf, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { sentInstant } from '../sent-instant.ts';
 import { formRules, rulesByReading, type FormRules } from './form-rules.ts';
 import { mayBeRefused } from './meanings.ts';
 import { isHeld } from './reading.ts';
@@ -24,13 +25,18 @@ export function formMistakes(file: FormCase, exchange: AuditedExchange): string[
   return [...own, ...(needed[formNameOf(exchange) ?? '']?.(part) ?? [])];
 }
 
-/** Fields that others make necessary: the price of a limit, the number that a bet is on. */
+/** Fields that others make necessary: the price of a limit, the number that a bet is on, the keys of a chain. */
 const needed: Readonly<Record<string, (part: Body) => readonly string[]>> = {
   'trading/B/place': ({ type, price }) =>
     type === 'limit' && !(isDecimal(price) && Number(price) > 0) ? ['price'] : [],
   'trading/A/place': ({ type, price }) => (type === 'limit' && price === undefined ? ['price'] : []),
   'casino/roulette': ({ bet_type: kind, bet_value: value }) =>
     kind === 'number' && value === undefined ? ['bet_value'] : [],
+  // Gap W6: which keys sign depends on the chain.
+  'wallet/primary/sendSigned': (part) =>
+    (part['chain'] === 'monero' ? ['from', 'view_key', 'spend_key'] : ['private_key']).filter(
+      (name) => part[name] === undefined,
+    ),
 };
 
 /** Checks `forms-required` and `forms-admitted`. Give it exchanges that are no repeats. */
@@ -72,7 +78,7 @@ const sizeOf = ({ body }: AuditedExchange): number => (body === undefined ? 0 : 
 
 /** The message of a 400 says where: it names a field, or the body as a whole. */
 function checkNamed(file: Case, exchange: AuditedExchange, mistakes: readonly string[]): void {
-  const { answer } = exchange;
+  const { answer, body } = exchange;
   const message = String(answer['error']);
   const names = [
     'body',
@@ -84,9 +90,11 @@ function checkNamed(file: Case, exchange: AuditedExchange, mistakes: readonly st
     'slippage',
     'price',
     ...mistakes,
+    // A chain that is not served is said before its keys are looked at.
+    ...(typeof body?.['chain'] === 'string' ? [body['chain']] : []),
     ...Object.keys(rulesOf(file, exchange) ?? {}),
   ];
-  if (names.some((name) => message.includes(name))) return;
+  if (names.some((name) => name !== '' && message.includes(name))) return;
   const call = callOf(exchange);
   file.breaks('errors-well-formed', `${call}: ${mistakes.join()} is refused with ${JSON.stringify(message)}`);
 }
@@ -147,11 +155,16 @@ function isOfForm(part: Body, name: string, rule: string): boolean {
   return forms[kind]?.(value, bounds) ?? true;
 }
 
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const forms: Readonly<Record<string, (value: unknown, bounds: readonly string[]) => boolean>> = {
   text: (value, [least, most]) =>
     typeof value === 'string' && value.length >= Number(least) && value.length <= Number(most),
   one: (value, [allowed]) => typeof value === 'string' && (allowed ?? '').split('|').includes(value),
-  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  object: isObject,
+  instant: (value) => typeof value === 'string' && sentInstant(value) !== undefined,
+  bets: (value, bounds) => Array.isArray(value) && isWithin(value.length, bounds) && value.every(isObject),
   integer: (value, bounds) => Number.isInteger(value) && isWithin(Number(value), bounds),
   number: (value, bounds) => typeof value === 'number' && isWithin(value, bounds),
   decimal: (value, bounds) => isDecimal(value) && isWithin(Number(value), bounds),

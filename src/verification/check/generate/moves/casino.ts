@@ -1,6 +1,7 @@
 import type { Draw } from '../draw.ts';
 import { anyPage, misspelt, outside, withOwner, type Move } from '../move.ts';
 import type { OperationDraft, Planned, ModelState } from '../model-state.ts';
+import { batchOf, historySince } from './batches.ts';
 import { contestMoves } from './contests.ts';
 
 const api = '/casino/api/v1';
@@ -173,6 +174,7 @@ const records = (model: ModelState, draw: Draw): OperationDraft =>
       query: { limit: draw.pick([1, 2, 20, 0]), ...anyPage(draw) },
     }),
     () => ({ do: 'GET /api/casino-api/history', query: { game: draw.pick(['dice', 'coinflip', 'poker']) } }),
+    () => historySince(model, draw),
     () => ({ do: `GET ${draw.pick([`${api}/stats/me`, '/api/casino-api/stats'])}` }),
     () => ({ do: `GET ${api}/stats/session` }),
     () => ({ do: `GET ${draw.pick([`${api}/games`, '/api/casino-api/games', `${api}/gossip`])}` }),
@@ -262,18 +264,6 @@ function losses(model: ModelState, draw: Draw): OperationDraft {
   return call;
 }
 
-const batch = (model: ModelState, draw: Draw): OperationDraft => ({
-  do: `POST ${api}/bets/batch`,
-  body: {
-    bets: draw.chance(90)
-      ? [
-          { game: 'coin_flip', amount: 0.01, side: 'heads' },
-          { game: draw.pick(['dice', 'poker']), amount: stake(draw), direction: 'over', threshold: 50 },
-        ]
-      : [],
-  },
-});
-
 /** Calls of the casino: bets and hands in both styles, records, money in and out, contests. */
 export const casinoMoves: readonly Move[] = [
   {
@@ -292,7 +282,7 @@ export const casinoMoves: readonly Move[] = [
   { name: 'casino/records', weight: 6, make: records },
   { name: 'casino/kelly', weight: 4, make: kelly },
   { name: 'casino/money', weight: 4, make: money },
-  { name: 'casino/batch', weight: 2, make: batch },
+  { name: 'casino/batch', weight: 2, make: (_, draw) => batchOf(draw) },
   ...contestMoves,
   { name: 'referral/losses', weight: 3, make: losses },
 ];

@@ -1,6 +1,7 @@
 /** A tournament from its creation to its prizes, and style A of the trading service: series in which each call mostly succeeds. */
 import type { Draw } from '../draw.ts';
 import type { OperationDraft } from '../model-state.ts';
+import { writtenInstant } from '../written-instant.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 
 const casino = '/casino/api/v1';
@@ -21,8 +22,8 @@ export const tournamentTour: CallSeries = (model, draw, person) => {
       entry_fee: draw.pick([0, microsOf(draw, 2)]),
       prize_pool: draw.pick([0, microsOf(draw, 5)]),
       max_agents: draw.pick([2, 3, 8]),
-      starts_at: model.instantText(startsMs),
-      ends_at: model.instantText(startsMs + playingMs),
+      starts_at: writtenInstant(model.startMs + startsMs, draw),
+      ends_at: writtenInstant(model.startMs + startsMs + playingMs, draw),
     },
     makes: { kind: 'tournament', field: 'tournament_id', dueMs: [startsMs, startsMs + playingMs] },
   };

@@ -3,6 +3,7 @@ import { dayMs, hourMs, minuteMs, type DurationMs } from '../../../../core/base/
 import type { Draw } from '../draw.ts';
 import { anyPage, withOwner, type Move } from '../move.ts';
 import type { ModelState, OperationDraft, Planned } from '../model-state.ts';
+import { writtenInstant } from '../written-instant.ts';
 
 const api = '/casino/api/v1';
 
@@ -42,8 +43,8 @@ function tournament(model: ModelState, draw: Draw): OperationDraft {
         entry_fee: draw.pick([0, 0.1, '0.333333']),
         prize_pool: draw.pick([0, 0.2, 1.000001, draw.chance(80) ? 1 : 900]),
         max_agents: draw.pick([2, 3]),
-        starts_at: model.instantText(startsMs),
-        ends_at: model.instantText(endsMs),
+        starts_at: writtenInstant(model.startMs + startsMs, draw),
+        ends_at: writtenInstant(model.startMs + endsMs, draw),
       },
       makes: { kind: 'tournament', field: 'tournament_id', dueMs: [startsMs, endsMs] },
     };

@@ -5,33 +5,9 @@
 import { dayMs, hourMs, minuteMs, secondMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { outside, type Move } from '../move.ts';
-import type { ModelState, OperationDraft, Planned } from '../model-state.ts';
+import type { ModelState, OperationDraft } from '../model-state.ts';
+import { vigil, type Act, type MakeVigil, type VigilParties } from './vigil.ts';
 import { swapTerms } from './wallet.ts';
-
-/** The agents that a deadline is about; without a third one, the other party stands for the stranger. */
-interface Parties {
-  readonly owner: string;
-  readonly other: string;
-  readonly stranger: string;
-}
-
-/** A call about the thing, by the reference to its id. */
-type Act = (id: string) => OperationDraft & { readonly by: string };
-
-/** A thing with a deadline: how it is made, what follows at once, and which calls come around the deadline. */
-interface Vigil {
-  readonly call: OperationDraft;
-  /** The kind under which its id is kept; none for what belongs to the agent. */
-  readonly kind?: string;
-  readonly next?: readonly Act[];
-  readonly dueMs: DurationMs;
-  /** What may change it. */
-  readonly acts: readonly Act[];
-  /** What shows it. */
-  readonly looks: readonly Act[];
-}
-
-type MakeVigil = (parties: Parties, atMs: DurationMs, draw: Draw, model: ModelState) => Vigil;
 
 const escrowCall = (by: string, act: string, body?: object): Act => {
   const sent = body === undefined ? {} : { body };
@@ -42,7 +18,7 @@ const escrowLook = (by: string): Act => {
 };
 const complaint = { reason: 'late' };
 
-const escrowOf = ({ owner, other }: Parties, expiresIn: number): OperationDraft => ({
+const escrowOf = ({ owner, other }: VigilParties, expiresIn: number): OperationDraft => ({
   by: owner,
   do: 'POST /escrow/escrow',
   body: { receiver: other, amount: 0.5, expires_in: expiresIn },
@@ -146,7 +122,7 @@ const challengeAtItsEnd: MakeVigil = ({ owner, other, stranger }, atMs, draw) =>
 const cupMs = 10 * minuteMs;
 
 function cup(
-  { owner }: Parties,
+  { owner }: VigilParties,
   startsMs: DurationMs,
   { draw, model }: { draw: Draw; model: ModelState },
 ): OperationDraft {
@@ -219,43 +195,19 @@ const swapAtItsEnd: MakeVigil = ({ owner, other }, atMs) => {
   };
 };
 
-/** Around a deadline: on each side a look before or after what may change the thing, half of the time by two agents at once. */
-function around({ kind, next = [], dueMs, acts, looks }: Vigil, draw: Draw): Planned[] {
-  const of = (act: Act, atMs?: DurationMs): Planned => ({
-    ...(atMs === undefined ? {} : { atMs }),
-    make: (now) => {
-      const { by, ...call } = act(kind === undefined ? '' : (now.latest(kind)?.reference ?? 'none'));
-      return { call, by };
-    },
-  });
-  const beside = [-1, 0, 1].flatMap((side) => {
-    const done = draw.chance(side === 1 ? 90 : 55) ? [draw.pick(acts)] : [];
-    const more = draw.chance(40) ? [draw.pick(acts)] : [];
-    const calls = draw.chance(50)
-      ? [draw.pick(looks), ...done, ...more]
-      : [...done, ...more, draw.pick(looks)];
-    return calls.map((act) => of(act, dueMs + side));
-  });
-  return [...next.map((act) => of(act)), ...beside];
-}
+/** Where the curve of a live round first shows 1.01x, and it can be cashed out (gap C27). */
+const landedMs = 166;
 
-function vigil(name: string, weight: number, make: MakeVigil, isLong = false): Move {
+const curveAtItsStart: MakeVigil = ({ owner, other }, atMs, draw) => {
+  const cashOut: Act = () => ({ by: owner, do: `POST ${casino}/games/crash/cashout` });
   return {
-    name,
-    weight,
-    make: (model, draw) => {
-      if (model.planned.length > 0 || (isLong && model.isTrading)) return undefined;
-      const first = draw.integer(model.registered.length);
-      const [owner = model.main, other = owner, stranger = other] = [
-        ...model.registered.slice(first),
-        ...model.registered.slice(0, first),
-      ];
-      const watched = make({ owner, other, stranger }, model.atMs, draw, model);
-      model.planned.push(...around(watched, draw));
-      return watched.call;
-    },
+    call: { by: owner, do: `POST ${casino}/games/crash/bet`, body: { amount: draw.pick([0.01, 0.37]) } },
+    next: draw.chance(60) ? [cashOut] : [],
+    dueMs: atMs + landedMs,
+    acts: [cashOut],
+    looks: [owner, other].map((by): Act => () => ({ by, do: `GET ${casino}/auth/balance` })),
   };
-}
+};
 
 /** A move for each deadline; while its calls are planned, no other is begun. */
 export const deadlineMoves: readonly Move[] = [
@@ -267,4 +219,5 @@ export const deadlineMoves: readonly Move[] = [
   vigil('casino/tournamentAtItsStart', 2, cupAtItsStart),
   vigil('casino/tournamentAtItsEnd', 2, cupAtItsEnd),
   vigil('wallet/swapAtItsEnd', 2, swapAtItsEnd),
+  vigil('casino/curveAtItsStart', 2, curveAtItsStart),
 ];

@@ -14,10 +14,13 @@ import {
   thinMargin,
   thinPause,
 } from './prices.ts';
-import { blackjackHands, handLeft, pokerHands } from './hands.ts';
+import { blackjackHands, handLeft, pokerHands, staleHands } from './hands.ts';
 import { keyedLate, keyedLatePause, keyedSoon, keyedSoonPause, keyedTwice, pages } from './keyed.ts';
 import { positionTour, tournamentPause, tournamentTour } from './contest-tour.ts';
-import { chainSwaps, oddOrders, soldNames } from './terms.ts';
+import { newcomers, newcomersPause } from './newcomers.ts';
+import { lockedAway, lockedPause, reopened, reopenedPause } from './reopened.ts';
+import { chainSwaps, oddOrders, soldNames, tenYears, tenYearsPause } from './terms.ts';
+import { upgraded, upgradedPause } from './upgrades.ts';
 import { advised, disputed, revealed } from './lives.ts';
 import {
   account,
@@ -32,6 +35,7 @@ import {
   type CallSeries,
   type SeriesPause,
 } from './series.ts';
+import { sentShares, sentSharesPause } from './sent-shares.ts';
 import { ownWallet, settlement, signedTransfers } from './signed.ts';
 import {
   casinoTour,
@@ -161,7 +165,17 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'http', make: keyedTwice },
   { of: 'lists', make: pages },
   { of: 'lists', make: pages },
+  { of: 'casino', make: staleHands },
+  { of: 'referral', make: sentShares },
 ];
+
+/** Series of many calls, or about one edge: few of each are enough. */
+const rarer: readonly CallSeries[] = [newcomers, upgraded, tenYears, reopened, lockedAway];
+const rarerPercent = 8;
+
+/** One of them, or mostly another one. */
+export const orRarer = (draw: Draw, other: () => CallSeries): CallSeries =>
+  draw.chance(rarerPercent) ? draw.pick(rarer) : other();
 
 /** By default a second passes between two calls. */
 const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, SeriesPause>([
@@ -183,6 +197,12 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [shortVenue, shortPause],
   [keyedSoon, keyedSoonPause],
   [keyedLate, keyedLatePause],
+  [newcomers, newcomersPause],
+  [upgraded, upgradedPause],
+  [tenYears, tenYearsPause],
+  [reopened, reopenedPause],
+  [lockedAway, lockedPause],
+  [sentShares, sentSharesPause],
 ]);
 
 /** How many series are about what a policy of the scenario is about, where there is one. */
@@ -197,8 +217,11 @@ export function addSeries(
   const nearby = series.filter(({ of }) => near.includes(of));
   for (let count = draw.pick([0, 1, 2, 2]); count > 0; count -= 1) {
     const person = model.person(draw);
-    const { make } = draw.pick(nearby.length > 0 && draw.chance(nearPercent) ? nearby : series);
-    addOne(make, { model, draw, person, endMs });
+    const from = nearby.length > 0 && draw.chance(nearPercent) ? nearby : series;
+    addOne(
+      orRarer(draw, () => draw.pick(from).make),
+      { model, draw, person, endMs },
+    );
   }
   addReveals(model, draw, endMs);
 }

@@ -29,9 +29,13 @@ export const blackjackHands: CallSeries = (model, draw) => {
 /** A hand that is left alone for a day ends by itself under one reading (gaps C11, C14). */
 export const handLeft: SeriesPause = { stepMs: secondMs, jumpMs: dayMs, jumpAt: -5 };
 
+/** Some of the cards that were dealt. */
+const ownCards = (nonce: string, draw: Draw): readonly string[] =>
+  [0, 1, 2, 3, 4].filter(() => draw.chance(50)).map((at) => nonce.replace('/nonce', `/cards/${at}`));
+
 /** Some of the dealt cards, or cards that are none of them. */
 function holds(nonce: string, draw: Draw): readonly string[] {
-  const own = [0, 1, 2, 3, 4].filter(() => draw.chance(50)).map((at) => nonce.replace('/nonce', `/cards/${at}`));
+  const own = ownCards(nonce, draw);
   return draw.chance(90) ? own : draw.pick([['AS', 'AS'], ['1X'], ['2C', '3C', '4C', '5C', '6C', '7C'], [...own, 'QH']]);
 } // prettier-ignore
 
@@ -58,4 +62,22 @@ export const pokerHands: CallSeries = (model, draw) => {
   };
   const calls = Array.from({ length: 9 }, (): SeriesCall => (draw.chance(50) ? deal() : drawTo));
   return [deal(), drawTo, deal(), ...calls, ...account];
+}; // prettier-ignore
+
+/** A hand that is over: another was dealt since, it was drawn to, or its seed was given up; the draw holds cards of the hand that it names. */
+export const staleHands: CallSeries = (model, draw) => {
+  if (draw.chance(20)) model.policies['casino.videoPokerDeal'] = 'staked';
+  const kind = `hand-${model.operations.length}`;
+  const deal: OperationDraft = {
+    do: `POST ${casino}/video-poker/deal`,
+    body: { amount: 0.01 },
+    makes: { kind, field: 'nonce' },
+  };
+  const drawTo = (which: 'first' | 'latest'): SeriesCall => (now) => {
+    const nonce = now[which](kind)?.reference ?? '0';
+    return { do: `POST ${casino}/video-poker/draw`, body: { nonce, holds: draw.chance(60) ? ownCards(nonce, draw) : [], amount: 0.01 }, makes: { kind: 'bet', field: 'bet_id' } };
+  };
+  const rotate: OperationDraft = { do: 'POST /casino/api/v1/fairness/rotate', body: {} };
+  const between = draw.pick<readonly SeriesCall[]>([[deal], [rotate], [drawTo('first')], [rotate, deal], [deal, drawTo('latest')], [deal, rotate]]);
+  return [deal, ...between, drawTo('first'), drawTo('latest'), drawTo('first'), deal, drawTo('latest'), ...account];
 }; // prettier-ignore

@@ -4,6 +4,7 @@ import { endpoints } from '../../../oracle/models/endpoints.ts';
 import type { Draw } from '../draw.ts';
 import { outside } from '../move.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
+import { historySince } from './batches.ts';
 import { anyBet } from './casino.ts';
 
 /** What a series is about: who makes its calls. */
@@ -80,7 +81,7 @@ const betOfB = (draw: Draw): OperationDraft => ({
 });
 
 /** Bets in several games, the seed they were drawn from, and all that is then told of them. */
-export const rounds: CallSeries = (_, draw) => {
+export const rounds: CallSeries = (model, draw) => {
   const styleA = (): OperationDraft => {
     const [game, params] = anyBet(draw);
     return {
@@ -111,7 +112,7 @@ export const rounds: CallSeries = (_, draw) => {
   return [
     ...bets, deal, ...last, rotate, ...verifications, styleA(), betOfB(draw), rotate,
     ...gets(`${casino}/fairness/seeds`, `${casino}/stats/me`, `${casino}/stats/session`, '/api/casino-api/stats', '/api/casino-api/history', `${casino}/stats/leaderboard`, `${casino}/leaderboard`),
-    { do: `GET ${casino}/stats/leaderboard`, query: { game: ranked } },
+    { do: `GET ${casino}/stats/leaderboard`, query: { game: ranked } }, ...(draw.chance(50) ? [historySince(model, draw)] : []),
     ...verifications,
   ];
 }; // prettier-ignore
@@ -210,8 +211,8 @@ export const paid: CallSeries = (model) => {
 /** Both tiers have begun after two days. */
 export const paidPause: SeriesPause = { stepMs: 1, jumpMs: 2 * dayMs + secondMs, jumpAt: 2 };
 
-/** Calls with a quota, how often each is admitted, and how far apart: the one after that is refused. */
-const quotas: readonly (readonly [call: OperationDraft, times: number])[] = [
+/** Calls with a quota, and how often each is admitted: the one after that is refused. */
+export const quotas: readonly (readonly [call: OperationDraft, times: number])[] = [
   [{ do: 'GET /faucet/status' }, 10],
   [{ do: 'GET /api/domains-api/domains' }, 30],
   [{ do: 'POST /api/wallet-api/send', body: { to: 'nobody', amount: 1 } }, 20],

@@ -58,6 +58,10 @@ const tokens: Readonly<Record<string, string>> = {
   tron: 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
 };
 
+/** The same without each of its fields. */
+const withoutOne = (keys: Signer['keys']): readonly object[] =>
+  Object.keys(keys).map((left) => Object.fromEntries(Object.entries(keys).filter(([name]) => name !== left)));
+
 /** Keys that are none of the chain, of another address, or in another form. */
 const otherKeys = (chain: string, keys: Signer['keys']): readonly object[] => [
   {},
@@ -71,21 +75,26 @@ const otherKeys = (chain: string, keys: Signer['keys']): readonly object[] => [
   { ...keys, from: signers[chain]?.other },
   { ...keys, from: signers[chain]?.address },
   ...(chain === 'bitcoin' ? [{ private_key: 'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d' }] : []),
-  ...(chain === 'monero' ? [{ ...keys, view_key: keys['spend_key'] }, { spend_key: keys['spend_key'] }] : []),
+  ...(chain === 'monero' ? [{ ...keys, view_key: keys['spend_key'] }] : []),
 ];
 
 const poll = (now: ModelState): OperationDraft => ({
   do: `GET /api/wallet-api/tx/${now.latest('transaction')?.reference ?? 'none'}`,
 });
 
+/** Of monero, which has three, often one is left out. */
+function signedBy(chain: string, keys: Signer['keys'], draw: Draw): object {
+  if (chain === 'monero' && draw.chance(50)) return draw.pick(withoutOne(keys));
+  return draw.chance(85) ? keys : draw.pick(otherKeys(chain, keys));
+}
+
 /** Money from outside, native or USDC, transfers of it, and what the chain then tells; some of it after a while. */
 export function signedTransfers(model: ModelState, draw: Draw): readonly SeriesCall[] {
-  // Bitcoin spends coins and tron calls contracts: most of what differs between chains is theirs.
-  const chain = draw.pick([...Object.keys(signers), 'bitcoin', 'tron', 'tron']);
+  // Bitcoin spends coins, tron calls contracts, monero has keys to see and to spend: most of what differs is theirs.
+  const chain = draw.pick([...Object.keys(signers), 'bitcoin', 'tron', 'tron', 'monero']);
   if (draw.chance(20)) model.policies['wallet.failures'] = draw.pick(['all', 'tenth']);
   const { address, other, keys } = signers[chain] ?? evm;
-  const key = chain === 'monero' ? { view_key: keys['view_key'] ?? '' } : {};
-  const look = { do: `GET /wallet/v1/wallet/balance/${address}`, query: { chain, ...key } };
+  const look = chainBalance(chain, draw);
   const list = { do: `GET /wallet/v1/wallet/transactions/${address}`, query: { chain } };
   const isToken = tokens[chain] !== undefined && draw.chance(60);
   const fund = (more: object = {}): OperationDraft => ({
@@ -103,14 +112,25 @@ export function signedTransfers(model: ModelState, draw: Draw): readonly SeriesC
       to: draw.chance(85) ? other : draw.pick([address, 'x', other.slice(1), other.replace(/.$/, 'q')]),
       amount: draw.pick(['0.5', '1.25', '0.001', '900', '2', 1.5, draw.chance(60) ? '0.75' : draw.pick(['0', '-1', '1e3', '0.1234567890123456789', '.5'])]),
       ...token(),
-      ...(draw.chance(85) ? keys : draw.pick(otherKeys(chain, keys))),
+      ...signedBy(chain, keys, draw),
     },
     makes: { kind: 'transaction', field: 'tx_hash' },
   });
   const paid = isToken ? [fund({ asset: 'usdc' })] : [];
   const create = draw.chance(30) ? [{ do: 'POST /wallet/v1/wallet/create' }] : [];
-  return [look, fund(), ...paid, look, send(), look, send(), send(), look, ...create, poll, list, look];
+  return [look(), fund(), ...paid, look(), send(), look(), send(), send(), look(), ...create, poll, list, look()];
 } // prettier-ignore
+
+/** What an address of monero has is shown to who has its view key (gap W9): often it is left out, or that of another. */
+const chainBalance = (chain: string, draw: Draw) => (): OperationDraft => {
+  const { address, keys } = signers[chain] ?? evm;
+  const own = { view_key: keys['view_key'] ?? '' };
+  const shown = draw.chance(70) ? own : draw.pick([{}, {}, {}, { view_key: keys['spend_key'] ?? '' }, { view_key: '' }]);
+  return {
+    do: `GET /wallet/v1/wallet/balance/${address}`,
+    query: { chain, ...(chain === 'monero' ? shown : {}) },
+  };
+}; // prettier-ignore
 
 /** A send where only keys of wallets that the caller has created here may sign (gap W2). */
 export function ownWallet(model: ModelState, draw: Draw): readonly SeriesCall[] {

@@ -2,7 +2,7 @@
 import type { Draw } from '../draw.ts';
 import { outside } from '../move.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
-import type { CallSeries, SeriesCall } from './series.ts';
+import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 
 const wallet = '/wallet/v1/wallet';
 
@@ -100,6 +100,22 @@ export const soldNames: CallSeries = (model, draw, person) => {
     ...looks,
   ];
 };
+
+/** Years up to ten from now, to the instant, and one more than that (gap N7). */
+export const tenYears: CallSeries = (model, draw, person) => {
+  const domain = `ten-years-${model.operations.length}.${draw.pick(['agent', 'bot'])}`;
+  const first = 1 + draw.integer(9);
+  const renew = (years: number): OperationDraft => ({ do: `POST ${domains}/renew`, by: person, body: { domain, years } });
+  const look = { do: `GET ${domains}/lookup/${domain}` };
+  const over = [renew(11 - first), look];
+  return [
+    { do: draw.pick([`POST ${domains}/register`, 'POST /domains/api/v1/register']), by: person, body: { domain, years: first } },
+    ...(draw.chance(50) ? over : []), renew(10 - first), look, renew(1), look, renew(draw.pick([1, 10])), look,
+  ];
+}; // prettier-ignore
+
+/** All in one instant; later a year may be added again. */
+export const tenYearsPause: SeriesPause = { stepMs: 0, jumpMs: 1, jumpAt: -2 };
 
 /** Orders of which one term is missing, superfluous, out of its range or too fine. */
 export const oddOrders: CallSeries = (_, draw) => {

@@ -178,10 +178,10 @@ export const casinoTour: CallSeries = (model, draw) => {
     const [game, params] = anyBet(draw);
     return { game: game.replaceAll('-', '_'), amount: amount(), ...params };
   };
-  const size = 1 + draw.integer(10);
+  const size = draw.chance(70) ? 1 + draw.integer(10) : draw.pick([20, 21]);
   const bets = draw.chance(70)
     ? Array.from({ length: size }, () => ({ game: 'coin_flip', amount: amount(), side: draw.pick(['heads', 'tails']) }))
-    : [oneBet(), { game: 'coin_flip', amount: 9_000, side: 'heads' }, oneBet()];
+    : [oneBet(), { game: 'coin_flip', amount: 9_000, side: 'heads' }, oneBet(), { game: 'blackjack', amount: 0.01, action: 'hit' }];
   const launch = post(`${casino}/games/crash/bet`, { amount: amount(), ...(draw.chance(50) ? { cash_out_at: micros(draw, 1.01, 3) } : {}) }, owner);
   return [
     ...opening, post(`${casino}/bets/batch`, { bets }, owner), post(`${casino}/games/coinflip`, { side: 'heads', amount: amount(), currency: 'USDC' }, owner),
