@@ -98,3 +98,19 @@ it('a confirmed send brings the shares of its fee, and one that has failed bring
   const [broken] = await brokenBy({ policies: other, operations }, { 'referral.split': '7-2-1' });
   expect(broken).toContain('referral-shares: total_earned is');
 });
+
+it('hi-lo in two calls keeps the seed of the first one, whatever is sent between them', async () => {
+  const hilo = (more: object): OperationSource => ({
+    by: 'alice',
+    do: 'POST /casino/api/v1/games/hilo',
+    body: { amount: 0.01, ...more },
+  });
+  const flip = {
+    by: 'alice',
+    do: 'POST /casino/api/v1/games/coin-flip',
+    body: { amount: 0.01, side: 'heads', client_seed: 'other' },
+  };
+  const rotate = { by: 'alice', do: 'POST /casino/api/v1/fairness/rotate', body: {} };
+  const operations = [hilo({}), flip, hilo({ guess: 'lower' }), flip, rotate];
+  expect(await brokenBy({ policies: { 'casino.hiloGuess': 'informed' }, operations })).toEqual([]);
+});

@@ -3,7 +3,7 @@
  * seed that hashes to its commitment (FAI01, FAI02, FAI04, gap C20).
  */
 import { createHash } from 'node:crypto';
-import { objects, text, type Case } from '../case.ts';
+import { objects, reads, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { comparable } from './record-views.ts';
 
@@ -64,12 +64,19 @@ export class Rounds {
     // Some answers do not say which seed a bet has set.
     if (keeps && reported === undefined && sent !== undefined) this.#seeds.set(caller, sent);
     // The seed that opens a hand stays, but the one of an open hand may be older than another that was sent since.
-    if (isHand(answer) && sent !== undefined) this.#seeds.delete(caller);
-    if (reported === undefined || !keeps || isHand(answer)) return;
+    if (this.#isHand(answer) && sent !== undefined) this.#seeds.delete(caller);
+    if (reported === undefined || !keeps || this.#isHand(answer)) return;
     const wanted = sent ?? this.#seeds.get(caller);
     if (wanted !== undefined) this.#same('client_seed', wanted, reported);
     this.#seeds.set(caller, reported);
     if (operation === 'launch') this.#launched.set(caller, reported);
+  }
+
+  /** A hand has the seed of its deal; hi-lo is one where its first card is known to who guesses (gap C9). */
+  #isHand(got: Body): boolean {
+    const isTwo = got['game'] === 'hilo' && reads(this.#case, 'casino.hiloGuess', 'informed');
+    const isDealt = got['cards'] !== undefined || got['status'] !== undefined;
+    return isTwo || isDealt || ['blackjack', 'video_poker'].includes(String(got['game']));
   }
 
   /** A curve has the seed that it was launched with. */
@@ -133,12 +140,6 @@ export class Rounds {
         if (typeof item === 'object' && item !== null) this.#hashes(item as Body, depth + 1);
   }
 }
-
-/** A hand has the seed of its deal. */
-const isHand = (got: Body): boolean =>
-  got['cards'] !== undefined ||
-  got['status'] !== undefined ||
-  ['blackjack', 'video_poker'].includes(String(got['game']));
 
 const partOf = (value: unknown): Body => (typeof value === 'object' && value !== null ? (value as Body) : {});
 const hashOf = (seed: string): string => createHash('sha256').update(seed).digest('hex');

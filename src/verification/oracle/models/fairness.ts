@@ -72,6 +72,7 @@ export class FairnessModel {
     this.#hand(seat, { got, sent, nonce });
     const isTwo = game === 'hilo' && reads(this.#case, 'casino.hiloGuess', 'informed');
     const isHand = isTwo || game === 'blackjack' || game === 'video_poker' || got['cards'] !== undefined;
+    if (isTwo && nonce < seat.nextNonce) return this.#goesOn(seat, nonce, (got['result'] ?? {}) as Body);
     if (isHand && nonce < seat.nextNonce) return;
     this.#names(seat, text(sent, 'client_seed') ?? text(got, 'client_seed'));
     expectField(this.#case, 'fairness-commitments', { name: 'nonce', seen: nonce, wanted: seat.nextNonce });
@@ -84,6 +85,12 @@ export class FairnessModel {
     const drawn = { game, nonce, result: typeof result === 'string' ? { result } : ((result ?? {}) as Body) };
     if (clientSeed === undefined) seat.unnamed.push(drawn);
     else seat.rounds.push({ ...drawn, clientSeed });
+  }
+
+  /** The second card of hi-lo comes under the seed of the first one (gap C9). */
+  #goesOn(seat: Seat, nonce: number, result: Body): void {
+    seat.rounds = seat.rounds.map((round) => (round.nonce === nonce ? { ...round, result } : round));
+    seat.unnamed = seat.unnamed.map((round) => (round.nonce === nonce ? { ...round, result } : round));
   }
 
   /** Once a seed is sent, that of the rounds before it is shown no more. */
@@ -215,12 +222,18 @@ export class FairnessModel {
   }
 
   #holdsDraw(round: DrawnRound, seed: string): void {
+    // The house may have ended it, and no answer has shown its second card.
+    if (round.game === 'hilo' && this.#isOpen(round)) return;
     for (const [name, wanted] of Object.entries(drawnFields(round, seed)))
       expectField(this.#case, 'fairness-commitments', {
         name: `${round.game}: ${name}`,
         seen: JSON.stringify(round.result[name]),
         wanted: JSON.stringify(wanted),
       });
+  }
+
+  #isOpen({ result }: DrawnRound): boolean {
+    return reads(this.#case, 'casino.hiloGuess', 'informed') && result['next_card'] === undefined;
   }
 
   /** The seed in use, and those before it, newest first. */
