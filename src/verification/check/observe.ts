@@ -12,16 +12,16 @@ import { Oracle } from '../oracle/oracle.ts';
 import type { AuditedExchange, Balances, Body, Totals } from '../oracle/exchange.ts';
 import type { Violation } from '../oracle/properties.ts';
 import type { Coverage } from './coverage.ts';
-import { publishedMistake, type WatchedRoute } from './published.ts';
+import { publishedMistake } from './published.ts';
 import { publishedToolsMistake } from './published-tools.ts';
 import { LaxAnswers } from './published-answers.ts';
 import { KeptSecrets } from './kept-secrets.ts';
 import { LastRotations } from './last-rotations.ts';
 import { settingOf } from './run-setup.ts';
+import { schemaMistake, type SchemaMistake } from './schema-mistake.ts';
 import { SeenBooks } from './seen-books.ts';
 import { sentBody } from './sent-body.ts';
 import { slownessMistake } from './slow-answers.ts';
-import { validatorOf } from './validator.ts';
 
 type EventRecord = Parameters<NonNullable<RunHooks['onEvent']>>[0];
 
@@ -123,8 +123,10 @@ export class Watch {
     this.#answers = folded(this.#answers, JSON.stringify(record.response.body));
     this.#latest = exchange;
     if (!this.#isOver) this.#coverage?.reached(exchange);
-    this.#oracle.answered(exchange, this.#balances(), this.#houses());
-    this.#holdsSchema(record, exchange);
+    const mistake = successMistake(record);
+    // What has another shape than its schema says, no model can read.
+    if (mistake?.isOfShape !== true) this.#oracle.answered(exchange, this.#balances(), this.#houses());
+    this.#holdsSchema(record, exchange, mistake?.message);
     this.#tells(this.#secrets.answered(record), record.atMs, callOf(exchange));
   };
 
@@ -195,12 +197,16 @@ export class Watch {
     return tools === undefined ? undefined : publishedToolsMistake(tools);
   }
 
-  #holdsSchema({ exchange, response, atMs }: EventRecord, { operation }: AuditedExchange): void {
+  #holdsSchema(
+    { exchange, response, atMs }: EventRecord,
+    { operation }: AuditedExchange,
+    mistake: string | undefined,
+  ): void {
     const { route } = exchange;
     const isSuccess = response.status < 300 && !exchange.replayed;
     if (route === undefined || !isSuccess || this.#ownMistake !== undefined) return;
     const wrong =
-      schemaMistake(route, response.body) ??
+      mistake ??
       publishedMistake(route, this.#hasPolicies) ??
       this.#toolsMistake(response.body) ??
       this.#laxAnswers.mistake(route, response.body);
@@ -224,13 +230,11 @@ function folded(word: number, text: string): number {
   return hash;
 }
 
-function schemaMistake({ binding, row }: WatchedRoute, body: unknown): string | undefined {
-  const schema = binding.answer;
-  if (schema === undefined || row.transport !== undefined) return undefined;
-  const validate = validatorOf(schema);
-  if (validate(body)) return undefined;
-  const [error] = validate.errors ?? [];
-  return `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit'}`;
+/** Of an answer that was made for this request, and is no refusal. */
+function successMistake({ exchange, response }: EventRecord): SchemaMistake | undefined {
+  const { route, replayed } = exchange;
+  const isSuccess = response.status < 300 && !replayed;
+  return route === undefined || !isSuccess ? undefined : schemaMistake(route, response.body);
 }
 
 function exchangeOf({ atMs, request, response, exchange }: EventRecord, number: number): AuditedExchange {
