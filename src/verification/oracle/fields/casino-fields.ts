@@ -1,4 +1,4 @@
-/** Which fields of the casino the oracle looks at, and how; measured by `test/verification/oracle/changed-fields.test.ts`. */
+/** Which fields of the casino the oracle looks at, and how; measured by `test/verification/oracle/noticed`. */
 import type { FieldTable } from './field-table.ts';
 
 export const casinoFields: FieldTable = {
