@@ -1,7 +1,6 @@
 /**
- * Generated scenarios draw at least the values of a table: edges, wrong values and readings that the check stands on. Each of
- * them is in one of 33 scenarios or more, so that 400 scenarios lack none of them by chance. What is added
- * needs no entry; what is no longer wanted is taken out.
+ * Generated scenarios have at least the settings of a table. Each of them is in one of 33 scenarios or more, so that 400
+ * scenarios lack none of them by chance. `drawn-by-move` holds what their calls are.
  */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

@@ -3,6 +3,7 @@ import type { ScenarioSource } from '../../../src/verification/check/source.ts';
 
 /** Longer ones are not looked at. */
 const valueLengthMax = 60;
+const placeLengthMax = 200;
 /** References and labels without their numbers: `${escrow-3:/escrow_id}` is `${escrow:/escrow_id}`. */
 const unnumbered = (text: string): string => text.replaceAll(/(?<=[a-z])-\d+(?=[:}"/]|$)/g, '');
 
@@ -11,7 +12,7 @@ export function drawnIn(sources: readonly ScenarioSource[]): Map<string, Map<str
   const drawn = new Map<string, Map<string, number>>();
   const note = (place: string, value: unknown): void => {
     const text = unnumbered(JSON.stringify(value) ?? '');
-    if (text.length > valueLengthMax) return;
+    if (text.length > valueLengthMax || place.length > placeLengthMax) return;
     const values = drawn.get(place) ?? new Map<string, number>();
     drawn.set(place, values.set(text, (values.get(text) ?? 0) + 1));
   };

@@ -28,7 +28,7 @@ import {
 } from './moves/tours.ts';
 
 /** One agent after the other takes any of them. */
-const series = [
+export const calmSeries = [
   account, advised, blackjackHands, casinoTour, chainSwaps, challenged, disputed, domainTour, earningsTour, escrowTour, faucetTour,
   longOrder, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, sentShares, shortVenue, signedTransfers, soldNames, staleHands, thinMargin, tools, tournamentTour, tradingTour, walletTour,
 ] as const; // prettier-ignore
@@ -62,7 +62,7 @@ export function calmScenario({ startMs, draw, operationCount }: Threads): Genera
   const endMs = (most + 1) * 3 * dayMs;
   let isPriced = false;
   for (let count = 1 + draw.integer(most); count > 0; count -= 1) {
-    const make = orRarer(draw, () => draw.pick(series));
+    const make = orRarer(draw, () => draw.pick(calmSeries));
     isPriced ||= priced.includes(make);
     addOne(make, { model, draw, person: draw.pick(model.registered), endMs });
     const gapMs = draw.pick(gapsMs);

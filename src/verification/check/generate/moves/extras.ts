@@ -177,6 +177,9 @@ const rarerPercent = 8;
 export const orRarer = (draw: Draw, other: () => CallSeries): CallSeries =>
   draw.chance(rarerPercent) ? draw.pick(rarer) : other();
 
+/** Every series that a scenario may have beside its subject. */
+export const extraSeries: readonly CallSeries[] = [...series.map(({ make }) => make), ...rarer];
+
 /** By default a second passes between two calls. */
 const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, SeriesPause>([
   [quota, { stepMs: 1, jumpMs: 2 * dayMs + secondMs, jumpAt: 1 }],
