@@ -23,8 +23,8 @@ export const amounts = [
   '1.2345678', 'x', null, 0.01, 0.009999, 0.01, 0.02, 0.5,
 ] as const; // prettier-ignore
 
-/** Amounts that are mostly there. */
-export const fair = [0.1, 0.15, 0.5, 1, '1.37', 2, 2.5, 0.333333, '0.123457', 3] as const;
+/** Amounts that are mostly there: a share of 1% of one ends in half a micro. */
+export const fair = [0.1, 0.15, 0.5, 1, '1.37', 2, 2.5, 0.333333, '0.123457', 3, '1.00005'] as const;
 
 /** An EVM address whose checksum (EIP-55) is wrong in its last letter. */
 export const misspelt = '0x9858EfFD232B4033E47d90003D41EC34EcaEdA94';

@@ -33,5 +33,5 @@ export function checkPayout(
       ? wantedPayout(table, { sent: bet.sent, result: result as Body, stake })
       : undefined;
   if (wanted !== undefined)
-    expectField(file, 'bet-payouts', { name: `${game}: payout`, seen: payout, wanted });
+    expectField(file, 'bet-payouts', { name: `${game}: payout`, seen: payout, wanted, isMicros: true });
 }

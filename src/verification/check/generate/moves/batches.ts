@@ -24,6 +24,15 @@ export const batchOf = (draw: Draw, size: number = draw.pick(sizes)): OperationD
   },
 });
 
+/** Games by the names that style B has for them. */
+const gamesOfB = ['dice', 'slots', 'roulette', 'blackjack', 'coinflip'] as const;
+
+/** Bets of a game, whatever the style that they were made in. */
+export const historyOf = (draw: Draw): OperationDraft => ({
+  do: 'GET /api/casino-api/history',
+  query: { game: draw.pick(gamesOfB) },
+});
+
 /** Bets since the begin of the run, since now, or since an hour ago. */
 export const historySince = (model: ModelState, draw: Draw): OperationDraft => {
   const fromMs = draw.pick([0, model.atMs, model.atMs, model.atMs - hourMs, model.atMs + 1]);

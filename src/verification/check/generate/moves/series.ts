@@ -4,7 +4,7 @@ import { endpoints } from '../../../oracle/models/endpoints.ts';
 import type { Draw } from '../draw.ts';
 import { outside } from '../move.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
-import { historySince } from './batches.ts';
+import { historyOf, historySince } from './batches.ts';
 import { anyBet } from './casino.ts';
 
 /** What a series is about: who makes its calls. */
@@ -112,7 +112,7 @@ export const rounds: CallSeries = (model, draw) => {
   return [
     ...bets, deal, ...last, rotate, ...verifications, styleA(), betOfB(draw), rotate,
     ...gets(`${casino}/fairness/seeds`, `${casino}/stats/me`, `${casino}/stats/session`, '/api/casino-api/stats', '/api/casino-api/history', `${casino}/stats/leaderboard`, `${casino}/leaderboard`),
-    { do: `GET ${casino}/stats/leaderboard`, query: { game: ranked } }, ...(draw.chance(50) ? [historySince(model, draw)] : []),
+    { do: `GET ${casino}/stats/leaderboard`, query: { game: ranked } }, ...(draw.chance(50) ? [historySince(model, draw)] : []), historyOf(draw), historyOf(draw),
     ...verifications,
   ];
 }; // prettier-ignore
