@@ -73,7 +73,8 @@ export function checkReducing(file: Case, exchange: AuditedExchange, at: Known &
   if (!isPlain || file.setting.changed.includes('trading.orderMax')) return;
   const asked = askedFor(style, body, atMs);
   if (!asked.isPerp && leverage !== 1) return;
-  const units = unitsOf(asked, at);
+  // What is too fine is refused before the balance is looked at.
+  const units = isUnpaid ? (asked.units ?? unitsOf(asked, at)) : unitsOf(asked, at);
   if (units === undefined || units <= 0n || !isCovered(asked, units, at)) return;
   // Of an asset the proceeds are more than the fee; a position may have lost all but its last part.
   const isSeen = file.books.isSettled(at.caller);
