@@ -28,7 +28,7 @@ function more(value: unknown): unknown {
 function other(value: unknown): unknown {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return -value - 1;
-  if (value === null) return 1;
+  if (value === null) return '1';
   return `${value as string}1`;
 }
 
@@ -51,7 +51,9 @@ export function changed(value: unknown, path: readonly string[], name: ChangeNam
   const member = first === '*' ? Object.keys(value as object)[0] : first;
   if (member === undefined) return value;
   const inner = (value as Record<string, unknown>)[member];
-  return { ...(value as object), [member]: changed(inner, rest, name) };
+  // What an open object has is an object again, such as a balance by chain.
+  const isDeep = first === '*' && typeof inner === 'object' && inner !== null;
+  return { ...(value as object), [member]: changed(inner, isDeep ? ['*'] : rest, name) };
 }
 
 /** True where a value has something at the path. */
