@@ -240,7 +240,8 @@ export class World {
     for (const { event, amountMicros, tags } of this.#happened) {
       observer?.happened(event, amountMicros, this.kernel.nowMs, tags);
     }
-    this.#happened.length = 0;
+    // Taken out one by one, because setting the length of an array is a slow call that frees its memory as well.
+    for (let left = this.#happened.length; left > 0; left -= 1) this.#happened.pop();
   }
 
   #newClock(): SteppableClock {
