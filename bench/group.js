@@ -7,6 +7,7 @@ import { checkRows } from './check.js';
 import { dispatchRows } from './dispatch.js';
 import { kernelRows } from './kernel.js';
 import { runRows } from './runs.js';
+import { scaleRows } from './scale.js';
 import { serveRows } from './serve.js';
 import { sweepRows } from './sweep.js';
 import { trafficRows } from './traffic.js';
@@ -24,6 +25,8 @@ const groups = {
   sweep: () => sweepRows(),
   traffic: () => trafficRows(),
   runs: () => runRows(),
+  scale: () => scaleRows(),
+  'scale-full': () => scaleRows([1, 10, 100]),
 };
 
 const [name] = process.argv.slice(2);

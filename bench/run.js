@@ -1,11 +1,12 @@
 /**
- * `npm run bench [-- --gate] [-- --full]`: every benchmark, one table on stdout, `reports/bench.json`, and
- * `docs/performance.md` made from it. With `--gate` a few quick rows alone, held against the least ratio they may have
+ * `npm run bench [-- --gate] [-- --full] [-- --only GROUP,...]`: every benchmark, one table on stdout, `reports/bench.json`, and
+ * `docs/performance.md` made from it. With `--only` these groups alone, whose rows replace those of the file: large populations
+ * (`scale`) are measured in no other way, because they take half an hour. With `--gate` a few quick rows alone, held against the least ratio they may have
  * (exit 1): ratios hold on a busy machine, absolute figures drift. A group with a ratio below its least is measured twice
  * more, and the median of the three decides.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
@@ -15,6 +16,10 @@ import { tableOf } from './table.js';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const isGate = process.argv.includes('--gate');
+const only = process.argv.includes('--only')
+  ? process.argv[process.argv.indexOf('--only') + 1]?.split(',')
+  : undefined;
+const resultFile = at('reports/bench.json');
 
 const machine = {
   cpu: cpus()[0]?.model ?? 'unknown',
@@ -70,11 +75,21 @@ function gate() {
   process.exitCode = sentences.length === 0 ? 0 : 1;
 }
 
+/** The rows of an earlier run, each replaced where it was measured now. */
+function mergedWithEarlier(measured) {
+  if (!existsSync(resultFile)) return measured;
+  const earlier = JSON.parse(readFileSync(resultFile, 'utf8'));
+  if (JSON.stringify(earlier.machine) !== JSON.stringify(machine))
+    throw new Error(`${resultFile} is of another machine, and one table has the figures of one machine`);
+  const byName = new Map([...earlier.rows, ...measured].map((row) => [row.name, row]));
+  return [...byName.values()];
+}
+
 async function writeAll() {
-  const rows = groups.flatMap(rowsOf);
+  const rows = only === undefined ? groups.flatMap(rowsOf) : mergedWithEarlier(only.flatMap(rowsOf));
   process.stdout.write(tableOf({ machine, rows }));
   mkdirSync(at('reports'), { recursive: true });
-  writeFileSync(at('reports/bench.json'), `${JSON.stringify({ machine, rows }, null, 2)}\n`);
+  writeFileSync(resultFile, `${JSON.stringify({ machine, rows }, null, 2)}\n`);
   const page = performancePage({ machine, rows });
   writeFileSync(at('docs/performance.md'), await format(page, { parser: 'markdown', proseWrap: 'preserve' }));
 }

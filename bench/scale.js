@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
+import { row } from './measure.js';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const month = parse(readFileSync(at('scenarios/whole-platform-month.yaml'), 'utf8'));
@@ -67,7 +68,27 @@ function measured(scenario) {
 const readdirOf = (folder) =>
   readdirSync(folder).includes('report.html') ? folder : join(folder, readdirSync(folder)[0]);
 
-const asked = process.argv.slice(2).map(Number);
-for (const factor of asked.length > 0 ? asked : [1, 10, 100])
-  console.log(JSON.stringify({ factor, ...measured(dayOf(factor)) }));
-if (asked.length === 0) console.log(JSON.stringify({ ...measured(newcomers) }));
+/** For `reports/bench.json`: each population beside the smallest one, and the memory of the newcomers. */
+export function scaleRows(factors = [1, 10]) {
+  const days = factors.map((factor) => measured(dayOf(factor)));
+  const [smallest] = days;
+  const crowd = measured(newcomers);
+  return [
+    ...days.map((day) => rowOf(day, smallest)),
+    ...days.map(({ agents, peakMib }) => row(`scale: memory of ${agents} agents`, 'MiB', peakMib)),
+    row(`scale: memory of ${crowd.agents} newcomers`, 'MiB', crowd.peakMib),
+  ];
+}
+
+function rowOf({ agents, microsecondsPerRequest }, smallest) {
+  const peers =
+    agents === smallest.agents ? {} : { [`${smallest.agents} agents`]: smallest.microsecondsPerRequest };
+  return row(`scale: processor time of a request, ${agents} agents`, 'µs', microsecondsPerRequest, { peers });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const asked = process.argv.slice(2).map(Number);
+  for (const factor of asked.length > 0 ? asked : [1, 10, 100])
+    console.log(JSON.stringify({ factor, ...measured(dayOf(factor)) }));
+  if (asked.length === 0) console.log(JSON.stringify({ ...measured(newcomers) }));
+}
