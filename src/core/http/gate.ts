@@ -184,7 +184,8 @@ export class Gate {
     if (endpoint !== undefined && !this.#liftsCaps(subject.tier)) {
       meters.push(this.#namedCap(subject, 'endpoint', endpoint));
     }
-    return meters;
+    // Copied, because a list that has grown keeps room for sixteen more, and each key keeps one for each route.
+    return meters.slice();
   }
 
   #namedCap(subject: Subject, kind: 'operation' | 'endpoint', cap: NamedCap): Meter {
