@@ -92,8 +92,9 @@ export class Attempt {
     let end: AttemptEnd | undefined;
     const look = setInterval(() => {
       const [run = 0, step = 0] = this.#progress;
-      if (!this.#clock.isOver([run, step]) || run === 0) return;
-      end ??= { kind: 'endless', run, step };
+      // Once: a thread may take longer to end than until the next look, and each call waits for it with listeners.
+      if (end !== undefined || !this.#clock.isOver([run, step]) || run === 0) return;
+      end = { kind: 'endless', run, step };
       void this.terminate();
     }, lookMs);
     this.#worker.on('error', (error) => {
