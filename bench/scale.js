@@ -35,16 +35,20 @@ const newcomers = {
   population: [{ agent: 'newcomer', count: 1_000_000, arrive: { over: '20h' } }],
 };
 
+/** Agents keep some kilobytes each: more than the heap that node gives by itself. */
+const heapMib = 12_288;
+
 function measured(scenario) {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-scale-'));
   const file = join(folder, 'scenario.yaml');
   writeFileSync(file, stringify(scenario));
   const out = join(folder, 'report');
-  const call = ['run', file, '--json', '--out', out];
-  const timed = spawnSync('/usr/bin/time', ['-f', '%U %S %M', process.execPath, at('dist/src/host/cli/main.js'), ...call], {
+  const program = [`--max-old-space-size=${heapMib}`, at('dist/src/host/cli/main.js')];
+  const call = [...program, 'run', file, '--json', '--out', out];
+  const timed = spawnSync('/usr/bin/time', ['-f', '%U %S %M', process.execPath, ...call], {
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
-  }); // prettier-ignore
+  });
   try {
     if (timed.status !== 0) throw new Error(timed.stderr);
     const { requests, wallSeconds, agents } = JSON.parse(timed.stdout);
