@@ -127,8 +127,15 @@ export class ChainBooks {
    * Between what is left if all transfers succeed, and what there was if all of them fail. Bitcoin spends whole outputs, and
    * the change comes back with the block.
    */
-  #balance({ answer }: AuditedExchange): void {
+  #balance({ answer, query }: AuditedExchange): void {
     const chain = text(answer, 'chain') ?? '';
+    // Without its view key nothing can be seen there: it is refused, or looks empty (gap W9).
+    if (chain === 'monero' && query['view_key'] === undefined)
+      return expectField(this.#case, 'chain-balances', {
+        name: 'monero without a view key',
+        seen: unitsOf(answer['balance']),
+        wanted: 0n,
+      });
     const seen = unitsOf(answer['balance']) ?? -1n;
     const account = this.#accounts.get(keyOf(chain, text(answer, 'address') ?? ''));
     const { balance = 0n, sent = 0n } = account ?? {};

@@ -30,8 +30,11 @@ export class Quotes {
   readonly #faults: readonly PlannedFault[];
   /** By how much the price of a position may have grown at most since it was opened. */
   readonly #growth: number;
+  /** True where the venue may have too little to pay what a position receives. */
+  readonly #isShort: boolean;
 
   constructor(file: Case) {
+    this.#isShort = file.setting.changed.includes('trading.venue');
     this.#everyMs = reads(file, 'trading.fundingEvery', '1h') ? hourMs : 8 * hourMs;
     this.#faults = file.setting.faults.filter(({ service }) => service === 'trading');
     this.#growth = this.#faults.length > 0 ? 100 : 4;
@@ -85,6 +88,7 @@ export class Quotes {
     const quote = this.#settled.get(`${pair} ${minuteOf(settledMs)}`);
     const due = quote === undefined || !position.isSinceExact ? undefined : this.#dueOn(position, quote);
     if (due !== undefined) {
+      if (due > 0 && this.#isShort) return { ...position, slack: position.slack + due };
       const paid = Math.max(due, -position.margin);
       return { ...position, margin: position.margin + paid, funding: position.funding + paid };
     }

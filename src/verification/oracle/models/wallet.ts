@@ -142,8 +142,10 @@ export class WalletModel implements Model {
 
   /** The fee is charged at the confirmation, which shows in the payer's money: where that is not seen, its shares are not known. */
   #whenUnseen(payer: string, end: OpenEnd): void {
-    // Fees inside of equal amounts differ, and no balance says which of the sends is over.
-    if (reads(this.#case, 'wallet.sendFee', 'inside')) return this.#case.invalidateReferrers(payer);
+    // Fees inside of equal amounts differ, and no balance says which of the sends is over; nor on which side of a midnight.
+    const isOpen =
+      reads(this.#case, 'wallet.sendFee', 'inside') || reads(this.#case, 'referral.payout', 'daily-all');
+    if (isOpen) return this.#case.invalidateReferrers(payer);
     const run = (): void => {
       if (this.#case.books.isOpen(end)) this.#case.invalidateReferrers(payer);
     };
