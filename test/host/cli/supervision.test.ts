@@ -225,6 +225,16 @@ describe('a scenario that does not fit into memory', () => {
     const reports = join(folder, 'reports');
     expect(existsSync(reports) ? readdirSync(reports) : []).toEqual([]);
   });
+
+  it('is told from a step without end, whatever time its memory takes to be collected', () => {
+    const text = 'name: many\nseed: 7\nfor: 1d\npopulation:\n  - { agent: newcomer, count: 60000 }\n';
+    const folder = folderWith({ 'many.yaml': text });
+    // So short that a collection of this heap takes longer.
+    const small = { NODE_OPTIONS: '--max-old-space-size=200', ORRERY_STEP_CPU_MS: '300' };
+    const { code, stdout, stderr } = orrery(folder, ['run', 'many.yaml', '--quiet'], small);
+    const message = /^orrery: out of memory: scenario many with 60000 agents needs more than the \d+ MiB/;
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(message)]);
+  });
 });
 
 describe('what a killed run has left', () => {

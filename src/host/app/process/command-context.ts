@@ -2,15 +2,24 @@
  * The connection of a command's thread to its supervisor (`supervisor.ts`). A program that uses the library has no
  * supervisor: nothing is ever interrupted there, and a step of a run may take any time.
  */
+import { getHeapStatistics } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { StepWatch } from '../../../core/kernel/step-watch.ts';
 import { Interrupted } from './exit.ts';
 
-/** Shared with the supervisor: which watched run is under way (0 for none), and its current step. */
-export const slots = { run: 0, step: 1, count: 2 } as const;
+/**
+ * Shared with the supervisor: which watched run is under way (0 for none), its current step, and which part of the heap was in
+ * use when the thread last went on computing.
+ */
+export const slots = { run: 0, step: 1, heap: 2, count: 3 } as const;
 
 /** Steps of a watched run that do not end, by the number of the run. */
 export type EndlessSteps = ReadonlyMap<number, readonly number[]>;
+
+function heapShare(): number {
+  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+  return used / limit;
+}
 
 interface Supervision {
   readonly port: MessagePort;
@@ -65,7 +74,9 @@ class CommandContext {
   /** Reports whether the run of the last watch is computing or waiting. */
   markRunning(isRunning: boolean): void {
     const progress = this.#supervision?.progress;
-    if (progress !== undefined) progress[slots.run] = isRunning ? this.#runs : 0;
+    if (progress === undefined) return;
+    progress[slots.run] = isRunning ? this.#runs : 0;
+    if (isRunning) progress[slots.heap] = heapShare();
   }
 
   /** Names a path that the supervisor removes where this thread cannot; `exists: false` withdraws it. */

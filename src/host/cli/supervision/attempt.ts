@@ -19,6 +19,8 @@ type AttemptEnd =
 const mebi = 1024 * 1024;
 /** What the heap of this thread may grow to, and so what the heap of a command may. */
 const heapMib = Math.round(getHeapStatistics().heap_size_limit / mebi);
+/** The part of the heap that a run which goes on has in use at most. */
+const heapShareMax = 0.85;
 /**
  * Room for what a run makes and soon drops. A larger one is collected less often, and a command is some 10% faster with
  * it than with the 48 MiB that a process has by itself.
@@ -91,10 +93,13 @@ export class Attempt {
   #ended(words: readonly unknown[]): Promise<AttemptEnd> {
     let end: AttemptEnd | undefined;
     const look = setInterval(() => {
-      const [run = 0, step = 0] = this.#progress;
+      const [run = 0, step = 0, heap = 0] = this.#progress;
       // Once: a thread may take longer to end than until the next look, and each call waits for it with listeners.
       if (end !== undefined || !this.#clock.isOver([run, step]) || run === 0) return;
-      end = { kind: 'endless', run, step };
+      // Where the heap is nearly full a step takes long because memory is collected again and again in it.
+      const isFull = heap > heapShareMax;
+      if (isFull) end = { kind: 'ended', code: reportFailure(this.#outOfMemory(), isJsonCall(words)) };
+      else end = { kind: 'endless', run, step };
       void this.terminate();
     }, lookMs);
     this.#worker.on('error', (error) => {
@@ -110,7 +115,11 @@ export class Attempt {
   }
 
   #failure(error: unknown): CommandFailure {
-    if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') return failureOf(error);
+    const isMemory = (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
+    return isMemory ? this.#outOfMemory() : failureOf(error);
+  }
+
+  #outOfMemory(): CommandFailure {
     const advice = `expected fewer agents, or a larger heap, such as NODE_OPTIONS=--max-old-space-size=${4 * heapMib}`;
     const message = `out of memory: ${this.#need} needs more than the ${heapMib} MiB that the heap may grow to; ${advice}`;
     return { kind: 'machine', message };
