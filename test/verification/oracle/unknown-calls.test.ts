@@ -40,11 +40,11 @@ function messagesOf(change: Partial<AuditedExchange>, policies: Readonly<Record<
 
 it('an unknown path is not found, and a known one under another method is as the policy has it', () => {
   expect(messagesOf({})).toEqual([]);
-  expect(messagesOf({ status: 200, answer: {} })).toEqual(['GET /nowhere is answered 200 by ; expected 404']);
+  expect(messagesOf({ status: 200, answer: {} })).toEqual(['GET /nowhere is answered 200; expected 404']);
   const known = { path: '/faucet/claim' };
   const listed = { 'errors.unknownMethod': '405' };
   expect(messagesOf(known)).toEqual([]);
-  expect(messagesOf(known, listed)).toContain('GET /faucet/claim is answered 404 by ; expected 405');
+  expect(messagesOf(known, listed)).toContain('GET /faucet/claim is answered 404; expected 405');
   const refused = { ...known, status: 405, answer: { code: 'BAD_REQUEST', error: 'x' } };
   expect(messagesOf({ ...refused, answerHeaders: { allow: 'GET' } }, listed)).toContain(
     '/faucet/claim allows GET; expected POST',
@@ -53,9 +53,9 @@ it('an unknown path is not found, and a known one under another method is as the
 
 it('a refusal without a status, or with a code that no table has, is told', () => {
   const code = (answer: object) => messagesOf({ answer: { error: 'x', ...answer } });
-  expect(code({ code: '' })).toEqual([': 404 comes with the code ']);
+  expect(code({ code: '' })).toEqual(['GET /nowhere: 404 comes with the code ']);
   const none = { status: undefined as unknown as number, answer: { code: '', error: 'x' } };
-  expect(messagesOf(none)).toContain(': undefined comes with the code ');
+  expect(messagesOf(none)).toContain('GET /nowhere: undefined comes with the code ');
 });
 
 it('a body that is far too large has to be refused', () => {

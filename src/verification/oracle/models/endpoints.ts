@@ -190,7 +190,10 @@ function checkUnknown(file: Case, exchange: AuditedExchange, known: readonly End
   const isListed = known.length > 0 && file.setting.policies['errors.unknownMethod'] === '405';
   const wanted = isListed ? 405 : 404;
   if (status !== wanted || service !== '')
-    file.breaks('routes-served', `${method} ${path} is answered ${status} by ${service}; expected ${wanted}`);
+    file.breaks(
+      'routes-served',
+      `${method} ${path} is answered ${status}${service === '' ? '' : ` by ${service}`}; expected ${wanted}`,
+    );
   const allowed = known.map((each) => each.method).toSorted();
   const seen = String(answerHeaders['allow'] ?? '')
     .split(', ')

@@ -38,32 +38,37 @@ const open: readonly string[] = ['register', 'publicAgents', 'gossip', 'chains',
 
 const secretNames: readonly string[] = ['private_key', 'view_key', 'spend_key', 'mnemonic'];
 
+/** The operation; of a path that leads nowhere, the call as it was made. */
+const nameOf = ({ operation, method, path }: AuditedExchange): string =>
+  operation === '' ? `${method} ${path}` : operation;
+
 /**
  * Reports a status that is not its code's, a missing message, and a 429 or 503 without a Retry-After of at least 1
  * second.
  */
 export function checkErrorForm(file: Case, exchange: AuditedExchange): void {
-  const { status, answer, answerHeaders, operation } = exchange;
+  const { status, answer, answerHeaders } = exchange;
+  const named = nameOf(exchange);
   if (status >= 200 && status < 400) return;
   const isLiteral = status === 429 && reads(file, 'errors.rateLimitBody', 'literal');
   const code = isLiteral ? 'RATE_LIMIT' : String(answer['code']);
   if (isLiteral && answer['code'] !== undefined)
     file.breaks(
       'errors-well-formed',
-      `${operation}: the literal body of a 429 has the code ${JSON.stringify(answer['code'])}`,
+      `${named}: the literal body of a 429 has the code ${JSON.stringify(answer['code'])}`,
     );
   if (!statusesOf(file, code).includes(status)) {
-    file.breaks('errors-well-formed', `${operation}: ${status} comes with the code ${code}`);
+    file.breaks('errors-well-formed', `${named}: ${status} comes with the code ${code}`);
   }
   if (typeof answer['error'] !== 'string' || answer['error'].trim() === '') {
-    file.breaks('errors-well-formed', `${operation}: ${status} comes without a message`);
+    file.breaks('errors-well-formed', `${named}: ${status} comes without a message`);
   }
   // A closed market is no outage, whatever status it has (gap E1).
   if (
     (status === 429 || (status === 503 && code !== 'MARKET_CLOSED')) &&
     !(Number(answerHeaders['retry-after']) >= 1)
   ) {
-    file.breaks('retry-after', `${operation}: ${status} comes without a Retry-After`);
+    file.breaks('retry-after', `${named}: ${status} comes without a Retry-After`);
   }
 }
 
