@@ -206,6 +206,7 @@ const leastInstantMs = 1e12;
 
 /** Amounts with their unit, and instants as texts; of a header they are in seconds. */
 function shownAs({ name, isMicros }: ExpectedField, value: unknown): string {
+  if (value === '') return 'nothing';
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return String(value);
   if (isMicros === true) return usdc(value);
   if (name === 'x-ratelimit-reset') return `${value} (${formatInstant(value * 1000)})`;

@@ -99,9 +99,10 @@ export interface Violation {
   readonly call?: string;
 }
 
-/** The message with the response in which it was seen and its instant, where it does not name the operation itself. */
+/** The message with the response in which it was seen and its instant, where it does not name the call itself. */
 export function sentenceOf({ message, atMs, call }: Violation): string {
-  const operation = call?.slice(call.lastIndexOf('/') + 1) ?? '';
-  if (operation === '' || message.includes(operation)) return message;
+  const [service = '', , operation = ''] = call?.split('/') ?? [];
+  const names = [call ?? '', `${service}/${operation}`];
+  if (operation === '' || names.some((name) => message.includes(name))) return message;
   return `${call} at ${formatInstant(atMs)}: ${message}`;
 }

@@ -12,6 +12,11 @@ describe('a finding', () => {
     );
   });
 
+  it('takes a field whose name begins like the operation for no name of it', () => {
+    const message = sentenceOf({ ...seen, call: 'escrow/A/release', message: 'released_amount is 1' });
+    expect(message).toBe('escrow/A/release at 2026-01-02T00:00:00.000Z: released_amount is 1');
+  });
+
   it('names it once, however often it is put into words', () => {
     const message = sentenceOf({ ...seen, message: 'fee is 1; expected 2' });
     expect(sentenceOf({ ...seen, message })).toBe(message);
@@ -53,6 +58,7 @@ describe('a field with another value', () => {
   it('is a number or a text where it is neither, and says nothing where it is right', () => {
     expect(messageOf('years', 15_697, 15_698)).toBe('years is 15697; expected 15698');
     expect(messageOf('rate', 1e12 + 0.5, 1)).toBe('rate is 1000000000000.5; expected 1');
+    expect(messageOf('orders', 'ord_1', '')).toBe('orders is ord_1; expected nothing');
     expect(messageOf('fee', 2, 2)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
 import { expectField, micros, objects, text, type Case } from '../case.ts';
 import type { Body } from '../exchange.ts';
-import { atTwelve, scaled } from './trade-arithmetic.ts';
+import { atTwelve, decimalOf, scaled } from './trade-arithmetic.ts';
 
 interface Holding {
   readonly units: bigint;
@@ -99,11 +99,11 @@ export class Holdings {
       const { units, reserved } = known;
       const isCostKnown = row !== undefined && known.cost !== undefined;
       const fields = [
-        { name: `holdings: ${key}`, seen: String(shown.units), wanted: String(units) },
+        { name: `holdings: ${key}`, seen: decimalOf(shown.units), wanted: decimalOf(units) },
         {
           name: `reserved of ${key}`,
-          seen: String(shown.reserved),
-          wanted: String(units === 0n ? 0n : reserved),
+          seen: decimalOf(shown.reserved),
+          wanted: decimalOf(units === 0n ? 0n : reserved),
         },
         {
           name: `cost of ${key}`,
