@@ -1,4 +1,4 @@
-/** Runs under seldom readings that an oracle of the usual ones calls wrong. */
+/** Runs of seldom readings and calls that an oracle of the usual ones calls wrong. */
 import { expect, it } from 'vitest';
 import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import type { OperationSource } from '../../../src/simulation/scenario/schema.ts';
@@ -7,14 +7,22 @@ import { execute } from '../../../src/verification/check/execute.ts';
 interface SeldomRun {
   readonly seed: string;
   readonly lasts: string;
-  readonly policies: Readonly<Record<string, string>>;
+  readonly agent?: string;
+  readonly profile?: 'consistent';
+  readonly network?: Readonly<Record<string, number>>;
+  readonly policies?: Readonly<Record<string, string>>;
   /** All of them by one agent. */
   readonly operations: readonly Omit<OperationSource, 'by'>[];
 }
 
-async function broken({ lasts, operations, ...rest }: SeldomRun): Promise<readonly string[]> {
-  const register = { do: 'POST /faucet/register', body: { agent_id: 'alice' }, as: 'alice' };
-  const calls = [register, ...operations].map((call) => ({ ...call, by: 'alice' }));
+async function broken({
+  agent = 'alice',
+  lasts,
+  operations,
+  ...rest
+}: SeldomRun): Promise<readonly string[]> {
+  const register = { do: 'POST /faucet/register', body: { agent_id: agent }, as: agent };
+  const calls = [register, ...operations].map((call) => ({ ...call, by: agent }));
   const expected = { property_violations: ['value==0'] };
   const source = { name: 'seldom', for: lasts, ...rest, operations: calls, expect: expected };
   const { violations } = await execute(source, scenarioHost);
@@ -64,6 +72,35 @@ const runs: Readonly<Record<string, SeldomRun>> = {
   },
 };
 
-it.each(Object.entries(runs))('%s', async (_name, run) => {
+const batch = [
+  { game: 'baccarat', amount: 0.120824, bet_on: 'banker' },
+  { game: 'coin_flip', amount: 9000, side: 'heads' },
+  { game: 'wheel', amount: 0.183146 },
+  { game: 'blackjack', amount: 0.01, action: 'hit' },
+];
+
+const seldomCalls: Readonly<Record<string, SeldomRun>> = {
+  'a history since an instant has a curve that was launched before it and over after it': {
+    seed: '211973',
+    lasts: '8d',
+    operations: [
+      { at: '4d9s1ms', do: 'POST /casino/api/v1/games/crash/bet', body: { amount: '0.01' } },
+      { at: '4d40s1ms', do: 'GET /api/casino-api/history', query: { from: '2026-01-05T00:00:13.002Z' } },
+    ],
+  },
+  'a hand that a batch opens is still open after the next deal to a banker': {
+    seed: '166084',
+    agent: 'carol',
+    lasts: '1s',
+    profile: 'consistent',
+    network: { duplicate: 0.3 },
+    operations: [
+      { do: 'GET /faucet/status' },
+      { do: 'POST /casino/api/v1/bets/batch', body: { bets: batch } },
+    ],
+  },
+};
+
+it.each(Object.entries({ ...runs, ...seldomCalls }))('%s', async (_name, run) => {
   expect(await broken(run)).toEqual([]);
 });

@@ -121,7 +121,8 @@ export class FirstCalls {
   #moved(caller: string, answer: Body, action: string | undefined): void {
     const result = bodyOf(answer['result']);
     const cards = result['player'];
-    if (!Array.isArray(cards)) return;
+    // A player and a banker have no hand that stays open.
+    if (!Array.isArray(cards) || result['banker'] !== undefined) return;
     const isFirst = !this.#open.has(caller);
     const isOpen = answer['status'] === 'open';
     if (isOpen) this.#open.add(caller);

@@ -58,10 +58,10 @@ export class BetRecords {
     const { query, answer } = exchange;
     const fromMs = sentInstant(query['from'] ?? '') ?? -Infinity;
     const game = gameAsked(query);
-    const own = (this.#bets.get(caller) ?? []).filter(
-      (bet) => bet.atMs >= fromMs && (game === undefined || bet.game === game),
-    );
-    if (own.some((bet) => bet.game === 'crash')) return;
+    const asked = (this.#bets.get(caller) ?? []).filter((bet) => game === undefined || bet.game === game);
+    // No answer names the instant at which a curve was over.
+    if (asked.some((bet) => bet.game === 'crash')) return;
+    const own = asked.filter((bet) => bet.atMs >= fromMs);
     checkPage(this.#case, exchange, own.length);
     const wanted = shownPage(exchange, own.toReversed(), 20)
       .map(({ stake, payout }) => `${stake}>${payout}`)
