@@ -203,8 +203,8 @@ export class Watch {
     mistake: string | undefined,
   ): void {
     const { route } = exchange;
-    const isSuccess = response.status < 300 && !exchange.replayed;
-    if (route === undefined || !isSuccess || this.#ownMistake !== undefined) return;
+    if (route === undefined || !isOwnSuccess({ exchange, response }) || this.#ownMistake !== undefined)
+      return;
     const wrong =
       mistake ??
       publishedMistake(route, this.#hasPolicies) ??
@@ -231,10 +231,14 @@ function folded(word: number, text: string): number {
 }
 
 /** Of an answer that was made for this request, and is no refusal. */
-function successMistake({ exchange, response }: EventRecord): SchemaMistake | undefined {
-  const { route, replayed } = exchange;
-  const isSuccess = response.status < 300 && !replayed;
-  return route === undefined || !isSuccess ? undefined : schemaMistake(route, response.body);
+const isOwnSuccess = ({ exchange, response }: Pick<EventRecord, 'exchange' | 'response'>): boolean =>
+  response.status < 300 && !exchange.replayed;
+
+function successMistake(record: EventRecord): SchemaMistake | undefined {
+  const { route } = record.exchange;
+  return route === undefined || !isOwnSuccess(record)
+    ? undefined
+    : schemaMistake(route, record.response.body);
 }
 
 function exchangeOf({ atMs, request, response, exchange }: EventRecord, number: number): AuditedExchange {

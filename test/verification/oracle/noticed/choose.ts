@@ -45,10 +45,8 @@ function noticedIn(
     const count = tries.get(field) ?? 0;
     if (finest === 'slightly' || count >= placesMax) continue;
     tries.set(field, count + 1);
-    const worst = Math.min(
-      best.get(field) ?? changeNames.length - 1,
-      finest === undefined ? 9 : rankOf(finest) - 1,
-    );
+    const coarsest = finest === undefined ? changeNames.length - 1 : rankOf(finest) - 1;
+    const worst = Math.min(best.get(field) ?? coarsest, coarsest);
     const change = changeNames
       .slice(0, worst + 1)
       .find((name) => isNoticed(heard, { field, at, change: name }));
