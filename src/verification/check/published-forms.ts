@@ -54,7 +54,7 @@ export function unlikeForms(schema: object, name: string, isQuery: boolean): str
   const whole = { ...wholeOf(rules), ...examples[name] };
   if (!admits(whole)) return `it does not publish that ${JSON.stringify(whole)} is admitted`;
   for (const [field, rule] of Object.entries(rules))
-    for (const value of edgesOf(rule).refused)
+    for (const value of edgesOf(rule).refused.filter((refused) => isSchemas(rule, refused)))
       if (!(isQuery && typeof value !== 'string') && admits({ ...whole, [field]: value }))
         return `it publishes that ${field} may be ${JSON.stringify(value)}; expected ${rule}`;
   for (const parts of unfit[name] ?? [])
@@ -62,6 +62,10 @@ export function unlikeForms(schema: object, name: string, isQuery: boolean): str
       return `it publishes that ${JSON.stringify({ ...whole, ...parts })} is admitted`;
   return undefined;
 }
+
+/** No schema can say how many bytes an object has. */
+const isSchemas = (rule: string, refused: unknown): boolean =>
+  !rule.startsWith('object ') || typeof refused !== 'object' || refused === null || Array.isArray(refused);
 
 /** Every field that is needed. */
 const wholeOf = (rules: FormRules): Record<string, unknown> =>

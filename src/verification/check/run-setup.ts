@@ -21,6 +21,7 @@ export function settingOf(scenario: Scenario): RunSetup {
       rate: 'rate' in fault ? fault.rate : 1,
       target: targetOf(fault),
       byMs: 'byMs' in fault ? fault.byMs : 0,
+      basisPoints: 'basisPoints' in fault ? fault.basisPoints : 0,
     })),
     isNetworkLossy: network.drop + network.dropAnswer + network.duplicate > 0,
     hasBehaviours: groups.some(({ name }) => !callers.has(name)),

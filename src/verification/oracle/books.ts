@@ -8,6 +8,7 @@ import {
   explained,
   isSized,
   isSizedWay,
+  isSure,
   merged,
   type BalanceDifference,
   type Change,
@@ -112,7 +113,7 @@ export class ExpectedBalances {
     if (first === undefined) return;
     if (others.length === 0 && first.changes.every(({ upTo = 0 }) => upTo === 0)) {
       this.apply(first.changes);
-      return first.follows?.();
+      return first.follows?.(true);
     }
     this.apply(first.changes);
     const back = first.changes.map(({ agent, available = 0, held = 0 }) => ({
@@ -186,7 +187,7 @@ export class ExpectedBalances {
     const left = this.#left(observed, service);
     for (const [end, first] of this.#decisions) {
       if (!this.#ends.delete(end)) continue;
-      first.follows?.();
+      first.follows?.(true);
     }
     this.#decisions.clear();
     return left;
@@ -211,11 +212,12 @@ export class ExpectedBalances {
       this.#differences(observed, service);
       return [];
     }
-    for (const { end, way: reading } of chosen) {
+    for (const choice of chosen) {
+      const { end, way } = choice;
       this.#ends.delete(end.whole);
-      const taken = end.ways[reading];
+      const taken = end.ways[way];
       this.apply(taken?.changes ?? []);
-      taken?.follows?.();
+      taken?.follows?.(isSure(found, chosen, choice));
     }
     for (const { end, way } of chosen)
       for (const { agent, upTo = 0 } of end.ways[way]?.changes ?? [])

@@ -60,10 +60,12 @@ export interface PlannedFault {
   readonly effect: string;
   /** The share of requests that it strikes; 1 for a kind that strikes all. */
   readonly rate: number;
-  /** The market or game that it closes; empty for every other kind. */
+  /** The market or game that it closes, or the market whose price it moves; empty for every other kind. */
   readonly target: string;
   /** By how much a clock is stepped; 0 for every other kind. */
   readonly byMs: DurationMs;
+  /** By how much a price jumps; 0 for every other kind. */
+  readonly basisPoints: number;
 }
 
 /** What is known of a run before it begins. */

@@ -15,7 +15,8 @@ export interface Change {
 /** What changes, and what else is then known. */
 export interface EndWay {
   readonly changes: readonly Change[];
-  readonly follows?: () => void;
+  /** `isSure` is false where another way of the end would explain the balances as well. */
+  readonly follows?: (isSure: boolean) => void;
 }
 
 /** Something that will end in one of several ways, at some instant. */
@@ -103,6 +104,19 @@ function explainedFrom(
     }
   }
   return undefined;
+}
+
+/** True where no other way of an end of the explanation explains the differences too. */
+export function isSure(
+  differences: readonly BalanceDifference[],
+  chosen: readonly ChosenEnd[],
+  { end, way }: ChosenEnd,
+): boolean {
+  const others = chosen.filter((choice) => choice.end !== end);
+  return end.ways.every((_, other) => {
+    const swapped = [...others, { end, way: other }];
+    return other === way || !isMet(leftAfter(differences, swapped), swapped);
+  });
 }
 
 const changesOf = (chosen: readonly ChosenEnd[]): Change[] =>

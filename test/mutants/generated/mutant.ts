@@ -74,7 +74,7 @@ export async function generation(
     operator: mutatorName,
     original: textAt(texts.get(fileName) ?? '', location),
     replacement: replacement ?? '',
-    rule: served.has(fileName) ? places.get(fileName)?.ruleOf(location) : 'not loaded',
+    rule: served.has(fileName) ? places.get(fileName)?.ruleOf(location, replacement) : 'not loaded',
   }));
   const names = namesOf(drafts);
   const mutants = drafts.map((draft, index) => ({ ...draft, name: names[index] ?? '' }));
@@ -99,9 +99,16 @@ class Unobservable {
     });
   }
 
-  ruleOf({ start, end }: { start: Position; end: Position }): UnobservableRule | undefined {
+  ruleOf(
+    { start, end }: { start: Position; end: Position },
+    replacement: string | undefined,
+  ): UnobservableRule | undefined {
     const [from, until] = [this.#at(start), this.#at(end)];
-    return this.#stretches.find((stretch) => stretch.start <= from && until <= stretch.end)?.rule;
+    return this.#stretches.find((stretch) =>
+      stretch.replacement === undefined
+        ? stretch.start <= from && until <= stretch.end
+        : stretch.start === from && until === stretch.end && stretch.replacement === replacement,
+    )?.rule;
   }
 
   #at({ line, column }: Position): number {

@@ -15,6 +15,8 @@ export const unobservableRules = {
     'in `documented`, `drawn` or `prose` of a binding: read by conformance and replay, not by the platform',
   'closed form': 'in the `closedForm` of a game: audits alone compare it with the rules',
   'assertion message': 'the message of an internal assertion, which is thrown where something cannot happen',
+  'assertion dropped':
+    'the condition of an internal assertion, or a part of it, is `true`: it holds in every run that is right',
   'not loaded':
     'in a module that neither a simulation nor a served world loads: conformance, replay and audits read it',
 } as const;
@@ -27,6 +29,8 @@ interface Stretch {
   readonly start: number;
   readonly end: number;
   readonly rule: UnobservableRule;
+  /** The mutant of the whole stretch that the rule is about; without it, every mutant within the stretch. */
+  readonly replacement?: string;
 }
 
 const propertyRules: Readonly<Record<string, UnobservableRule>> = {
@@ -74,11 +78,17 @@ function ruleOf(node: SyntaxNode): UnobservableRule | undefined {
 
 function* ofAssertion(node: SyntaxNode): Iterable<Stretch> {
   const callee = node['callee'] as { name?: string } | undefined;
-  const message = (node['arguments'] as SyntaxNode[] | undefined)?.[1];
-  if (
-    node.type === 'CallExpression' &&
-    (callee?.name === 'assert' || callee?.name === 'present') &&
-    message !== undefined
-  )
-    yield { start: message.start, end: message.end, rule: 'assertion message' };
+  const [condition, message] = (node['arguments'] as SyntaxNode[] | undefined) ?? [];
+  if (node.type !== 'CallExpression' || !(callee?.name === 'assert' || callee?.name === 'present')) return;
+  if (message !== undefined) yield { start: message.start, end: message.end, rule: 'assertion message' };
+  if (callee.name !== 'assert' || condition === undefined) return;
+  for (const { start, end } of termsOf(condition))
+    yield { start, end, rule: 'assertion dropped', replacement: 'true' };
+}
+
+/** A condition and what it joins by `and` and `or`: with `true` in place of one of them it holds where it held before. */
+function* termsOf(condition: SyntaxNode): Iterable<SyntaxNode> {
+  yield condition;
+  if (condition.type !== 'LogicalExpression') return;
+  for (const side of ['left', 'right']) yield* termsOf(condition[side] as SyntaxNode);
 }

@@ -11,7 +11,6 @@ import {
   readHost,
   readHostName,
   readRecordValue,
-  readTtl,
   recordTypes,
 } from '../../../src/platform/services/domains/resource-record.ts';
 
@@ -158,10 +157,4 @@ it('a host and its domain have 253 characters together', () => {
   const domain = `${label(253 - host.length - 1 - 4)}.sim`;
   expect(read(readHost('A', host, domain))).toBe(host);
   expect(read(readHost('A', host, `a${domain}`))).toBe(refused);
-});
-
-it('a record lives 60 seconds to a day, an hour unless it says otherwise', () => {
-  expect([undefined, 60, 86_400].map((seconds) => readTtl(seconds))).toEqual([3_600, 60, 86_400]);
-  for (const seconds of [59, 86_401, 60.5, Number.NaN])
-    expect((readTtl(seconds) as Refusal).code).toBe(refused);
 });

@@ -7,7 +7,8 @@ import { edgesOf } from '../../../src/verification/check/generate/form-edges.ts'
 const meets: Readonly<Record<string, (value: unknown, bounds: readonly string[]) => boolean>> = {
   text: (value, [least, most]) => typeof value === 'string' && value.length >= Number(least) && value.length <= Number(most),
   one: (value, [words = '']) => words.split('|').includes(value as string),
-  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  object: (value, [most = Infinity]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && new TextEncoder().encode(JSON.stringify(value)).length <= Number(most),
   integer: (value, [least, most]) => Number.isInteger(value) && Number(value) >= Number(least) && Number(value) <= Number(most),
   number: (value, [least, most]) => typeof value === 'number' && value >= Number(least) && value <= Number(most),
   decimal: (value, [least, most]) => typeof value === 'number' && value >= Number(least) && value <= Number(most),
@@ -31,6 +32,7 @@ it.each([
   ['one heads|tails', 2, 9],
   ['one market', 1, 9],
   ['object', 2, 5],
+  ['object 4096', 3, 6],
   ['integer 1 6', 5, 8],
   ['integer 0 36 !', 5, 8],
   ['number 1.01 100', 5, 7],

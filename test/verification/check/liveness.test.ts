@@ -20,6 +20,7 @@ const fault = (kind: string, given: Partial<PlannedFault>): PlannedFault => ({
   endMs: 0,
   effect: '',
   byMs: 0,
+  basisPoints: 0,
   rate: 1,
   target: '',
   ...given,

@@ -21,6 +21,8 @@ it('a hand of blackjack ends at 21, and the dealer draws to 17 where it matters'
   expect(hand('T9', '98K', { standsAtSoft: false })).toBeUndefined();
   expect(hand('T9', 'T8K', { standsAtSoft: false })).toBe('the dealer draws to T 8');
   expect(hand('T9', 'T6')).toBe('the dealer stands with 16 points');
+  expect(hand('AK', '3')).toBe('the dealer has one card against a blackjack');
+  expect(hand('AK', '3', { isOpen: true })).toBe('the hand is open with 21 points');
   expect(hand('697', '382')).toBe('the dealer draws though the hand is decided');
 });
 

@@ -6,6 +6,7 @@ import { checkCatalogues } from '../../../src/verification/oracle/facts/catalogu
 import { checkConfirmations } from '../../../src/verification/oracle/facts/confirmations.ts';
 import { checkFieldRules } from '../../../src/verification/oracle/facts/field-rules.ts';
 import { checkForms } from '../../../src/verification/oracle/facts/forms.ts';
+import { MarketPrices } from '../../../src/verification/oracle/facts/prices.ts';
 import { checkRelations } from '../../../src/verification/oracle/facts/relations.ts';
 import { checkResults } from '../../../src/verification/oracle/facts/results.ts';
 import { WalletBalances } from '../../../src/verification/oracle/facts/wallet-balances.ts';
@@ -145,6 +146,7 @@ describe('a planned fault', () => {
     endMs: 1000,
     effect: '',
     byMs: 0,
+    basisPoints: 0,
     rate: 1,
     target: '',
   };
@@ -159,6 +161,26 @@ describe('a planned fault', () => {
       }),
     ).toEqual([]);
   });
+
+  it('moves a price by as much as is planned, with the minute after it', () => {
+    const jump = { ...fault, kind: 'price-jump', service: 'trading', atMs: 30_000, endMs: 30_000, target: 'ETH-USDC', basisPoints: -1200 };
+    const priced = (prices: readonly (readonly [atMs: number, mid: number])[], pair = 'ETH-USDC'): string[] =>
+      saidOf(
+        (file) => {
+          const market = new MarketPrices(file);
+          for (const [atMs, mid] of prices)
+            market.answered(answered('trading/B/price', { pair, mid, bid: mid * 0.99975, ask: mid * 1.00025 }, { atMs }));
+        },
+        { faults: [jump] },
+      );
+    expect(priced([[0, 3000], [60_000, 2640]])).toEqual([]);
+    expect(priced([[0, 3000], [59_999, 3000], [60_000, 2640], [120_000, 2650]])).toEqual([]);
+    expect(priced([[0, 3000], [60_000, 3001]])).toEqual(['ETH-USDC has moved by 0.0% where a jump of -12.0% is planned']);
+    expect(priced([[0, 3000], [60_000, 3360]])).toHaveLength(1);
+    expect(priced([[0, 3000], [360_000, 3001]])).toEqual([]);
+    expect(priced([[0, 3000], [60_000, 3001]], 'BTC-USDC')).toEqual([]);
+    expect(priced([[0, 0.03], [60_000, 0.03]])).toEqual([]);
+  }); // prettier-ignore
 
   it('closes a market, and without it or a weekend no market is closed', () => {
     const order = (status: number, code: string): AuditedExchange =>

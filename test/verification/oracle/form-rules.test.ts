@@ -89,7 +89,8 @@ const inOrder = (rule: string): string =>
 const others: Readonly<Record<string, readonly string[]>> = {
   'text 1 64': ['casino/A/withdraw address', 'faucet/A/register agent_id', 'faucet/B/register agent_id', 'trading/A/place symbol', 'trading/B/place pair'],
   'text 1 128': ['domains/A/changeRecord domain', 'domains/A/check domain', 'domains/A/register domain', 'domains/A/valuation domain', 'domains/B/register domain', 'domains/B/register resolver', 'domains/B/renew domain', 'domains/B/transfer domain'],
-  object: ['casino/B/bet params', 'escrow/B/create conditions', 'faucet/B/register metadata'],
+  object: ['casino/B/bet params', 'escrow/B/create conditions'],
+  'object 4096': ['faucet/B/register metadata'],
   digits: ['casino/B/verifyRound nonce'],
   instant: ['casino/A/createTournament ends_at', 'casino/A/createTournament starts_at', 'casino/B/history from'],
   'bets 1 20': ['casino/A/batch bets'],

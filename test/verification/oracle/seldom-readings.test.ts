@@ -11,19 +11,23 @@ interface SeldomRun {
   readonly profile?: 'consistent';
   readonly network?: Readonly<Record<string, number>>;
   readonly policies?: Readonly<Record<string, string>>;
-  /** All of them by one agent. */
-  readonly operations: readonly Omit<OperationSource, 'by'>[];
+  readonly relation?: string;
+  /** By that agent, unless another one is named. */
+  readonly operations: readonly (Omit<OperationSource, 'by'> & { readonly by?: string })[];
 }
 
 async function broken({
   agent = 'alice',
   lasts,
   operations,
+  relation,
   ...rest
 }: SeldomRun): Promise<readonly string[]> {
   const register = { do: 'POST /faucet/register', body: { agent_id: agent }, as: agent };
-  const calls = [register, ...operations].map((call) => ({ ...call, by: agent }));
-  const expected = { property_violations: ['value==0'] };
+  const calls = [register, ...operations].map((call) => ({ by: agent, ...call }));
+  const related =
+    relation === undefined ? {} : { [`property_violations{relation:${relation}}`]: ['value==0'] };
+  const expected = { property_violations: ['value==0'], ...related };
   const source = { name: 'seldom', for: lasts, ...rest, operations: calls, expect: expected };
   const { violations } = await execute(source, scenarioHost);
   return violations.map(({ message }) => message);
@@ -101,6 +105,55 @@ const seldomCalls: Readonly<Record<string, SeldomRun>> = {
   },
 };
 
-it.each(Object.entries({ ...runs, ...seldomCalls }))('%s', async (_name, run) => {
+const dispute = (label: string): string => `POST /escrow/escrow/\${${label}:/escrow_id}/dispute`;
+const limitOrder = { pair: 'ETH-USDC', side: 'buy', amount: 900, type: 'limit', price: '3500.5' };
+
+const unseen: Readonly<Record<string, SeldomRun>> = {
+  'a symbol of the other style is no order that reduces': {
+    seed: '480861',
+    lasts: '1h',
+    operations: [
+      { at: '1h', do: sell.do, body: { ...order, pair: 'DOGE-USDC' } },
+      { do: 'POST /trading/api/v1/orders', body: { symbol: 'DOGE-USDC', side: 'long', size: 0.001 } },
+    ],
+  },
+  'a sale that rests lapses after a day, which no balance shows': {
+    seed: '624982',
+    lasts: '2d',
+    policies: { 'trading.orderLife': 'day' },
+    operations: [
+      { do: 'POST /_sim/deposit', body: { api_key: '${alice:/api_key}', amount: 1000 } },
+      { at: '15s', do: sell.do, body: { pair: 'ETH-USDC', amount: 10, side: 'buy' } },
+      { do: sell.do, body: { pair: 'ETH-USDC', amount: 22, side: 'sell', type: 'limit', price: '9000' } },
+      { do: 'GET /api/trading-api/portfolio' },
+      { at: '2d', do: 'GET /api/trading-api/portfolio' },
+    ],
+  },
+  'strangers take what is left in a pool': {
+    seed: '472031',
+    lasts: '1s',
+    policies: { 'faucet.pool': '23.5' },
+    relation: 'strangers-added',
+    operations: [{ do: 'POST /faucet/register', body: { agent_id: 'bob' } }],
+  },
+  'a ruling is drawn while what its parties have is not known': {
+    seed: '999154',
+    lasts: '1d',
+    policies: { 'escrow.arbiter': 'seeded' },
+    operations: [
+      { by: 'bob', do: 'POST /faucet/register', body: { agent_id: 'bob', referrer: 'alice' } },
+      { do: 'POST /faucet/register', body: { agent_id: 'carol' }, as: 'carol' },
+      { do: 'POST /_sim/deposit', body: { api_key: '${carol:/api_key}', amount: 1000 } },
+      { by: 'bob', do: 'POST /escrow/escrow', body: { receiver: 'carol', amount: 0.5 }, as: 'paid' },
+      { by: 'bob', do: dispute('paid'), body: { reason: 'late' } },
+      { at: '1m', do: sell.do, body: { ...limitOrder, market_type: 'perp' } },
+      { do: 'POST /escrow/escrow', body: { receiver: 'alice', amount: 0.5 }, as: 'own' },
+      { do: dispute('own'), body: { reason: 'late' } },
+      { at: '1d', do: 'GET /escrow/escrow/${own:/escrow_id}' },
+    ],
+  },
+};
+
+it.each(Object.entries({ ...runs, ...seldomCalls, ...unseen }))('%s', async (_name, run) => {
   expect(await broken(run)).toEqual([]);
 });

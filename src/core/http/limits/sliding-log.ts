@@ -42,12 +42,9 @@ class SlidingLog implements Meter {
   #ring: number[] = newRing(firstRingLength);
   /** Number of the next use. */
   #next = 0;
-  /** Per window, the number of the oldest use that may still count in it. */
-  readonly #heads: number[];
 
   constructor(shape: Shape) {
     this.#shape = shape;
-    this.#heads = shape.windows.map(() => 0);
   }
 
   waitMs(nowMs: number, weight = 1): number {
@@ -85,16 +82,25 @@ class SlidingLog implements Meter {
 
   #readWindow(index: number, nowMs: number, into: QuotaState): void {
     const { limit, windowMs } = this.#shape.windows[index]!;
+    const head = this.#oldestWithin(limit, nowMs - windowMs);
+    into.limit = limit;
+    into.remaining = limit - (this.#next - head);
+    into.windowMs = windowMs;
+    into.resetAtMs = head === this.#next ? nowMs : this.#ring[head & (this.#ring.length - 1)]! + windowMs;
+  }
+
+  /** The number of the oldest of the last `limit` uses that is later than an instant. Searched for: a field would cost each key its bytes. */
+  #oldestWithin(limit: number, afterMs: number): number {
     const ring = this.#ring;
     const mask = ring.length - 1;
-    const next = this.#next;
-    let head = Math.max(this.#heads[index]!, next - Math.min(limit, ring.length));
-    while (head < next && ring[head & mask]! + windowMs <= nowMs) head++;
-    this.#heads[index] = head;
-    into.limit = limit;
-    into.remaining = limit - (next - head);
-    into.windowMs = windowMs;
-    into.resetAtMs = head === next ? nowMs : ring[head & mask]! + windowMs;
+    let end = this.#next;
+    let head = end - Math.min(limit, ring.length);
+    while (head < end) {
+      const middle = (head + end) >> 1;
+      if (ring[middle & mask]! > afterMs) end = middle;
+      else head = middle + 1;
+    }
+    return head;
   }
 
   #grow(): void {

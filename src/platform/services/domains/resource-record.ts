@@ -100,14 +100,6 @@ export function readHost(type: RecordType, text: string, domain: string): Outcom
 
 const serviceHostExpected = refuse('BAD_REQUEST', 'name of SRV must be a service such as _sip._tcp');
 
-/** Seconds within the bounds, the default when left out, or BAD_REQUEST. */
-export function readTtl(seconds: number | undefined): Outcome<number> {
-  const value = seconds ?? ttlSeconds.default;
-  const { minimum, maximum } = ttlSeconds;
-  if (Number.isInteger(value) && value >= minimum && value <= maximum) return value;
-  return refuse('BAD_REQUEST', `ttl must be whole seconds from ${minimum} to ${maximum}`);
-}
-
 /** Whether a record joins or replaces others of the same type and host (policy `domains.dnsWrite`). */
 export type WriteMode = 'merge' | 'replace';
 

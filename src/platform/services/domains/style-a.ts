@@ -8,7 +8,7 @@ import { binding, type BindingInput } from '../../../core/http/route.ts';
 import type { DomainRegistration, Purchase, RecordChange, RecordsChanged, Tenure } from './domain-record.ts';
 import { readDomainName } from './domain-name.ts';
 import { recordView } from './record-view.ts';
-import { readHost, readRecordValue, readTtl, recordTypes } from './resource-record.ts';
+import { readHost, readRecordValue, recordTypes, ttlSeconds } from './resource-record.ts';
 import { DomainText, recordChoices, Ttl, Years } from './schemas.ts';
 import { expiryStatus, readYears } from './terms.ts';
 import type { Valuation } from './valuation.ts';
@@ -88,11 +88,9 @@ export const dnsA = binding({
     if (name instanceof Refusal) return name;
     const host = readHost(type, body.name ?? '@', name);
     if (host instanceof Refusal) return host;
-    const ttlSeconds = readTtl(body.ttl);
-    if (ttlSeconds instanceof Refusal) return ttlSeconds;
     const value = body.value === '' ? null : readRecordValue(type, body.value);
     if (value instanceof Refusal) return value;
-    return { name, type, host, value, ttlSeconds } satisfies RecordChange;
+    return { name, type, host, value, ttlSeconds: body.ttl ?? ttlSeconds.default } satisfies RecordChange;
   },
   answer: RecordsA,
   write: ({ tenure, result }: RecordsChanged) => ({

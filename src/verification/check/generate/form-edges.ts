@@ -13,6 +13,9 @@ const letters = (count: number): string => 'a'.repeat(count);
 const micro = 0.000001;
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
+/** An object whose JSON has so many bytes, in fewer characters. */
+const ofBytes = (bytes: number): object => ({ framework: `${'é'.repeat(20)}${letters(bytes - 56)}` });
+
 /** So many bets of a batch. */
 const flips = (count: number): object[] =>
   Array.from({ length: count }, () => ({ game: 'coin_flip', amount: 0.01, side: 'heads' }));
@@ -26,7 +29,10 @@ const kinds: Readonly<Record<string, (bounds: readonly string[]) => Edges>> = {
     allowed: words.split('|'),
     refused: ['', 'other', ...near(words.split('|')), ...notTexts],
   }),
-  object: () => ({ allowed: [{}, { a: 1 }], refused: ['x', 7, true, null, [1]] }),
+  object: ([most]) => ({
+    allowed: [{}, { a: 1 }, ...(most === undefined ? [] : [ofBytes(Number(most))])],
+    refused: ['x', 7, true, null, [1], ...(most === undefined ? [] : [ofBytes(Number(most) + 1)])],
+  }),
   integer: ([least, most]) => between(Number(least), Number(most), 1),
   number: ([least, most]) => between(Number(least), Number(most), 0.001),
   decimal: ([least, most]) => between(Number(least), Number(most), 0.001),

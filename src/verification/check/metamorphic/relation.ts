@@ -29,7 +29,7 @@ export interface RunRelation {
   /** How the second run differs, for messages: `with its agents renamed`. */
   readonly about: string;
   /**
-   * Operations after whose success two such runs have nothing to do with each other, and refusals that are drawn as it is:
+   * Operations after whose success in either run the two have nothing to do with each other, and refusals that are drawn as it is:
    * `wallet/swap`, `wallet/swap CONFLICT`.
    */
   readonly unless: Reasons;

@@ -47,12 +47,13 @@ const eventsMax = (transcript: Transcript): number => 2 * transcript.eventCount 
 
 function differenceIn(first: RecordedRun, relation: RunRelation): RunDifference | undefined {
   const { scenario, transcript } = first;
-  const variant = transcript.calls.some((call) => outcomeOf(call) in relation.unless)
-    ? undefined
-    : relation.varied(first);
+  const isApart = ({ calls }: Transcript): boolean =>
+    calls.some((call) => outcomeOf(call) in relation.unless);
+  const variant = isApart(transcript) ? undefined : relation.varied(first);
   if (variant === undefined) return undefined;
   try {
     const second = transcriptOf(variant.scenario, eventsMax(transcript));
+    if (isApart(second)) return undefined;
     return firstDifference(first, second, { relation, variant });
   } catch (error) {
     if (!(error instanceof Error)) throw error;

@@ -15,6 +15,15 @@ type Rule = (option: string, exchange: AuditedExchange) => string | undefined;
 const hasLimit = (exchange: AuditedExchange): boolean =>
   exchange.method === 'GET' && formRules[formNameOf(exchange) ?? '']?.['limit'] !== undefined;
 
+/** What service, docs, referral and version of a response say (VER13, VER16); undefined where they are right. */
+function infoMistake(info: Body, service: string): string | undefined {
+  const wanted = { service: service === '' ? 'platform' : service, version: '1.0.0' };
+  for (const [field, value] of Object.entries(wanted))
+    if (info[field] !== value) return `_info: ${field} is ${JSON.stringify(info[field])}; expected ${value}`;
+  const empty = ['docs', 'referral'].find((field) => (text(info, field) ?? '') === '');
+  return empty === undefined ? undefined : `_info: ${empty} says nothing`;
+}
+
 const chainsOfBoth = ['polygon', 'arbitrum'];
 
 const rules: Readonly<Record<string, Rule>> = {
@@ -23,7 +32,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'http.info': (option, { service, route, answer }) => {
     if (service === 'control' || route.endsWith('/mcp')) return undefined;
     const isThere = typeof answer['_info'] === 'object';
-    return isThere === (option === 'on') ? undefined : `_info is ${isThere ? 'there' : 'not there'}`;
+    if (isThere !== (option === 'on')) return `_info is ${isThere ? 'there' : 'not there'}`;
+    return isThere ? infoMistake(bodyOf(answer['_info']), service) : undefined;
   },
   // Gap X13.
   'lists.limitAbove': (option, exchange) => {

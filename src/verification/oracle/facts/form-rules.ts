@@ -1,6 +1,7 @@
 /**
  * The forms of request fields, from the documents' tables and the route schemas. A rule is a kind and its bounds; `!`
- * marks a required field: `usdc 0.1 !`, `integer 60 2592000`, `text 1 64 !`, `one buy|sell !`, `page`, `object`, `instant`, `bets 1 20`.
+ * marks a required field: `usdc 0.1 !`, `integer 60 2592000`, `text 1 64 !`, `one buy|sell !`, `page`, `object`, `object 4096` (bytes
+ * of its JSON), `instant`, `bets 1 20`.
  */
 export type FormRules = Readonly<Record<string, string>>;
 
@@ -22,7 +23,7 @@ const swap: FormRules = {
 /** By service, style and operation; style A's bets by their path. */
 export const formRules: Readonly<Record<string, FormRules>> = {
   'faucet/A/register': { agent_id: 'text 1 64 !', referrer: 'text 1 64' },
-  'faucet/B/register': { agent_id: 'text 1 64 !', referrer: 'text 1 64', metadata: 'object' },
+  'faucet/B/register': { agent_id: 'text 1 64 !', referrer: 'text 1 64', metadata: 'object 4096' },
   'faucet/B/referrals': page,
   'escrow/A/create': { buyer: 'text 1 64 !', seller: 'text 1 64 !', amount: 'usdc 0.1 !', currency: 'one USDC', memo: 'text 0 4096' },
   'escrow/B/create': { amount: 'usdc 0.1 !', receiver: 'text 1 64 !', expires_in: 'integer 60 2592000', description: 'text 0 4096', referrer: 'text 1 64', conditions: 'object' },

@@ -155,6 +155,8 @@ function isOfForm(part: Body, name: string, rule: string): boolean {
   return forms[kind]?.(value, bounds) ?? true;
 }
 
+const bytesOf = (sent: string): number => new TextEncoder().encode(sent).length;
+
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -162,7 +164,7 @@ const forms: Readonly<Record<string, (value: unknown, bounds: readonly string[])
   text: (value, [least, most]) =>
     typeof value === 'string' && value.length >= Number(least) && value.length <= Number(most),
   one: (value, [allowed]) => typeof value === 'string' && (allowed ?? '').split('|').includes(value),
-  object: isObject,
+  object: (value, [most = Infinity]) => isObject(value) && bytesOf(JSON.stringify(value)) <= Number(most),
   instant: (value) => typeof value === 'string' && sentInstant(value) !== undefined,
   bets: (value, bounds) => Array.isArray(value) && isWithin(value.length, bounds) && value.every(isObject),
   integer: (value, bounds) => Number.isInteger(value) && isWithin(Number(value), bounds),

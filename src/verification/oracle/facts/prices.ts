@@ -11,7 +11,17 @@ interface Reported {
   readonly price: number;
 }
 
-/** Checks `prices-agree`. Give it successful exchanges that are no repeats. */
+/** Within so many minutes the market moves by less than half of a jump by `plannedMin` of it. */
+const [minutesMax, plannedMin] = [5, 0.08];
+/** The price of a cheaper asset moves in steps that are a part of it. */
+const finePriceMin = 0.1;
+
+const isWithin = (minute: number, { from, to }: { from: number; to: number }): boolean =>
+  from <= minute && minute < to;
+
+const percent = (factor: number): string => `${(100 * (factor - 1)).toFixed(1)}%`;
+
+/** Checks `prices-agree`, and `faults-as-planned` for jumps. Give it successful exchanges that are no repeats. */
 export class MarketPrices {
   readonly #case: Case;
   readonly #marks = new Map<string, Reported>();
@@ -75,7 +85,33 @@ export class MarketPrices {
         'prices-agree',
         `${pair} is at ${price}; in the same minute it was at ${before?.price}`,
       );
+    if (before !== undefined) this.#jumped(pair, before, { atMs, price });
     this.#marks.set(pair, { atMs, price });
+  }
+
+  /** A planned jump moves the price with the next minute; the market itself moves far less in so short a time. */
+  #jumped(pair: string, before: Reported, now: Reported): void {
+    const [from, to] = [before, now].map(({ atMs }) => Math.floor(atMs / minuteMs)) as [number, number];
+    const faults = this.#case.setting.faults.filter(({ service }) => service === 'trading');
+    if (
+      to - from > minutesMax ||
+      before.price < finePriceMin ||
+      faults.some(({ kind }) => kind !== 'price-jump')
+    )
+      return;
+    const planned = faults
+      .filter(
+        ({ target, atMs }) =>
+          ['all', pair].includes(target) && isWithin(Math.floor(atMs / minuteMs), { from, to }),
+      )
+      .reduce((factor, { basisPoints }) => factor * (1 + basisPoints / 10_000), 1);
+    if (Math.abs(planned - 1) < plannedMin) return;
+    const moved = now.price / before.price;
+    if (Math.abs(moved - planned) > Math.abs(planned - 1) / 2)
+      this.#case.breaks(
+        'faults-as-planned',
+        `${pair} has moved by ${percent(moved)} where a jump of ${percent(planned)} is planned`,
+      );
   }
 
   /** Prices move once a minute, unless a fault moves them. */

@@ -17,13 +17,17 @@ const units = (value: unknown): bigint | undefined => {
   return parsed === undefined ? undefined : atTwelve(parsed);
 };
 
+/** The pair of a perpetual market; undefined where the symbol is of another form, such as `ETH-USDC`. */
+const pairOf = (symbol: string | undefined): string | undefined =>
+  symbol?.endsWith('-PERP') === true ? symbol.replace(/-PERP$/, '-USDC') : undefined;
+
 /** The body of an order that is not refused for its form. */
 export function askedFor(style: string, body: Body | undefined, atMs: Instant): AskedOrder {
   const isA = style === 'A';
   const sides = isA ? ['long', 'buy'] : ['buy'];
   const isLimit = body?.['type'] === 'limit';
   return {
-    pair: isA ? (text(body, 'symbol') ?? '').replace('-PERP', '-USDC') : (text(body, 'pair') ?? ''),
+    pair: (isA ? pairOf(text(body, 'symbol')) : text(body, 'pair')) ?? '',
     isPerp: isA || body?.['market_type'] === 'perp',
     // Gap T2: one reading has the words of style B in style A too.
     side: sides.includes(String(body?.['side'])) ? 'buy' : 'sell',

@@ -36,7 +36,7 @@ export class BetRecords {
     this.#case.betSettled({ player: caller, stakeMicros: bet.stake, payoutMicros: bet.payout });
   }
 
-  /** A round has begun: its bet counts once it is over. */
+  /** A round has begun: its bet counts once it is over, and the sums of its player are known again once it is seen how. */
   launched(caller: string): void {
     this.#running.set(caller, (this.#running.get(caller) ?? 0) + 1);
   }

@@ -25,6 +25,8 @@ export function handMistake({ player, dealer, isOpen, standsAtSoft }: ShownHand)
   if (isOpen) return own >= 21 ? `the hand is open with ${own} points` : undefined;
   if (hadBefore(dealer, standsAtSoft ? 17 : 18))
     return `the dealer draws to ${dealer.slice(0, -1).join(' ')}`;
+  // What the dealer has beside the open card decides whether a blackjack is paid.
+  if (isNatural(player) && dealer.length < 2) return 'the dealer has one card against a blackjack';
   const isDecided = own > 21 || isNatural(player) || isNatural(dealer);
   if (!isDecided && other < 17) return `the dealer stands with ${other} points`;
   return isDecided && dealer.length > 2 ? 'the dealer draws though the hand is decided' : undefined;

@@ -216,9 +216,13 @@ export class CasinoModel implements Model {
     // No response names the instant of the crash, at which the loss is shared.
     this.#case.invalidateReferrers(caller);
     this.#case.houses.loosen('casino:house');
-    const settle = (payout: Micros) => (): void => {
-      this.#records.landed(caller, { game: 'crash', stake, payout, atMs, won: payout > stake });
-    };
+    const settle =
+      (payout: Micros) =>
+      (isSure: boolean): void => {
+        const bet = { game: 'crash', stake, payout, atMs, won: payout > stake };
+        if (isSure) this.#records.landed(caller, bet);
+        else this.#records.settled(caller, bet);
+      };
     const win = Math.floor((stake * top) / 100);
     const end = this.#case.books.expectEnd({
       ways: [

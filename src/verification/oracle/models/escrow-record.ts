@@ -20,6 +20,8 @@ export interface KnownEscrow {
   state: string;
   /** May still be released, refunded or disputed: a disputed one may be called locked. */
   isOpen: boolean;
+  /** False where it has been ruled on and no balance tells which way: the next record does. */
+  isStateShown: boolean;
   settledAtMs: Instant | undefined;
   /** The ruling that may come at any instant, where a draw decides (gap S3). */
   ruling: OpenEnd | undefined;
@@ -37,6 +39,10 @@ export function checkRecord(
   if (ruling !== undefined && dispute !== null && record['settled_at'] === dispute['resolves_at'])
     file.breaks('escrow-record', 'the ruling comes at the end of the window; escrow.arbiter is seeded');
   if (ruling !== undefined && file.books.isOpen(ruling)) return;
+  if (!escrow.isStateShown && ['released', 'refunded'].includes(String(record['status']))) {
+    escrow.state = String(record['status']);
+    escrow.isStateShown = true;
+  }
   const ended = escrow.settledAtMs === undefined ? null : formatInstant(escrow.settledAtMs);
   const settled = ruling === undefined ? ended : record['settled_at'];
   const fields = [

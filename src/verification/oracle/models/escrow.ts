@@ -74,6 +74,7 @@ export class EscrowModel implements Model {
       dispute: null,
       state: 'locked',
       isOpen: true,
+      isStateShown: true,
       settledAtMs: undefined,
       ruling: undefined,
       cancel: () => undefined,
@@ -172,11 +173,15 @@ export class EscrowModel implements Model {
     // Whether there is a fee, and whose share of it, follows from the ruling.
     this.#case.houses.loosen('escrow:fees');
     this.#case.invalidateReferrers(sender, referrer);
-    const released = (): void => {
+    const released = (isSure: boolean): void => {
       this.#end(escrow, 'released', atMs);
+      escrow.isStateShown = isSure;
       this.#charge(escrow);
     };
-    const refunded = (): void => this.#end(escrow, 'refunded', atMs);
+    const refunded = (isSure: boolean): void => {
+      this.#end(escrow, 'refunded', atMs);
+      escrow.isStateShown = isSure;
+    };
     const back = [{ agent: sender, available: amount, held: -amount }];
     escrow.ruling = this.#case.books.expectEnd({
       ways: [
@@ -243,9 +248,9 @@ export class EscrowModel implements Model {
           ((role !== 'receiver' && sender === caller) || (role !== 'sender' && receiver === caller)) &&
           (status === undefined || state === status),
       );
-    const isRuledOn = ({ ruling }: KnownEscrow): boolean =>
-      ruling !== undefined && this.#case.books.isOpen(ruling);
-    if (status !== undefined && [...this.#escrows.values()].some(isRuledOn)) return;
+    const isUnknown = ({ ruling, isStateShown }: KnownEscrow): boolean =>
+      !isStateShown || (ruling !== undefined && this.#case.books.isOpen(ruling));
+    if (status !== undefined && [...this.#escrows.values()].some(isUnknown)) return;
     checkPage(this.#case, exchange, own.length);
     const most = this.#reads('listA', 'all') ? own.length : 100;
     const wanted = shownPage(exchange, own, style === 'A' ? most : 20)

@@ -2,7 +2,7 @@
  * Orders that rest: what each holds back, how a step of the prices may end it (gaps T5, T6, T11), and what answers say of
  * it later. Where balances cannot tell which of several orders was filled, the answers decide.
  */
-import type { Instant } from '../../../core/base/time.ts';
+import { dayMs, type Instant } from '../../../core/base/time.ts';
 import { reads, type Case } from '../case.ts';
 import type { Change, EndWay, OpenEnd } from '../open-ends.ts';
 import type { Holdings } from './holdings.ts';
@@ -47,6 +47,8 @@ export class RestingOrders {
     this.#orders.push(order);
     this.#case.books.move(agent, -holds, holds);
     if (isSale(order)) this.#reserve(order, 1n);
+    if (isSale(order) && this.#isDaily)
+      this.#case.timers.at(order.atMs + dayMs, `the end of order ${order.id}`, () => this.#forget(order));
     const ways = (): EndWay[] => this.#ways(order);
     order.end = {
       isStep: true,
@@ -61,7 +63,7 @@ export class RestingOrders {
 
   /** A sale holds no money back, and what lapses gives back as much as a fill takes. */
   #isSeenInHeld(order: TradingOrder): boolean {
-    return !isSale(order) && !reads(this.#case, 'trading.orderLife', 'day');
+    return !isSale(order) && !this.#isDaily;
   }
 
   /** No balance will show its fill. */
@@ -134,8 +136,14 @@ export class RestingOrders {
 
   /** An answer has shown what an agent holds: what may yet change it unseen leaves it unknown. */
   heldShown(agent: string): void {
-    for (const order of this.#orders)
-      if (order.agent === agent && order.isUnseen && !order.isNamed) this.#forget(order);
+    for (const order of this.#orders) {
+      const mayLapse = isSale(order) && this.#isDaily && this.#case.timers.nowMs >= order.atMs + dayMs;
+      if (order.agent === agent && !order.isNamed && (order.isUnseen || mayLapse)) this.#forget(order);
+    }
+  }
+
+  get #isDaily(): boolean {
+    return reads(this.#case, 'trading.orderLife', 'day');
   }
 
   /** What has been missed of it, an answer has named. */
@@ -148,8 +156,7 @@ export class RestingOrders {
   }
 
   #ways(order: TradingOrder): EndWay[] {
-    const lapses = reads(this.#case, 'trading.orderLife', 'day') ? [this.#lapse(order)] : [];
-    return [...this.#fillWays(order), ...lapses];
+    return [...this.#fillWays(order), ...(this.#isDaily ? [this.#lapse(order)] : [])];
   }
 
   #lapse(order: TradingOrder): EndWay {
@@ -278,9 +285,7 @@ export class RestingOrders {
   }
 
   get #states(): readonly FollowedState[] {
-    return reads(this.#case, 'trading.orderLife', 'day')
-      ? ['open', 'filled', 'cancelled']
-      : ['open', 'filled'];
+    return this.#isDaily ? ['open', 'filled', 'cancelled'] : ['open', 'filled'];
   }
 
   #moved(order: TradingOrder, state: FollowedState): void {

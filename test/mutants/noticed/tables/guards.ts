@@ -94,8 +94,13 @@ export const guardsNoticed: readonly NoticedMutant[] = [
     'caps outlive a change of tier',
     ['core/http/tier-change.test.ts'],
     [
-      ['tier-change-resets-caps', 'Gate.#keyed', 'known?.named', 'undefined'],
-      ['tier-change-not-seen', 'Gate.#keyed', 'known?.tier === principal.tier', 'known !== undefined'],
+      [
+        'tier-change-resets-caps',
+        'Gate.#keyed',
+        'known.tier = tier;',
+        'known.tier = tier; known.met = undefined;',
+      ],
+      ['tier-change-not-seen', 'Gate.#keyed', 'known.tier !== tier', 'known === undefined'],
     ],
   ),
   ...kind(

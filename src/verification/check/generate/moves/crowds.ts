@@ -7,6 +7,9 @@ import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 /** More than any quota of a few seconds admits to the free tier (LIM01, LIM30). */
 export const burstCalls = 51;
 
+/** More than the bucket of the free tier holds, which is three times what a minute admits (LIM12). */
+const bucketCalls = 301;
+
 /** Calls of neighbours in the tables: mostly of one service, some of the next. */
 const othersCount = 24;
 
@@ -24,11 +27,14 @@ export const exhausted: CallSeries = (model, draw, person) => {
   const others = Array.from({ length: othersCount }, (_, index) =>
     of(endpoints[(first + index) % endpoints.length] ?? endpoint),
   );
-  return [...Array.from({ length: burstCalls }, () => call), ...others, call];
+  const hasBucket = draw.chance(60);
+  if (hasBucket) model.policies['limits.burst'] = 'x3';
+  const burst = Array.from({ length: hasBucket ? bucketCalls : burstCalls }, () => call);
+  return [...burst, ...others, call];
 };
 
 /** All at once, but for the last one. */
-export const exhaustedPause: SeriesPause = { stepMs: 0, jumpMs: minuteMs, jumpAt: burstCalls + othersCount };
+export const exhaustedPause: SeriesPause = { stepMs: 0, jumpMs: minuteMs, jumpAt: -1 };
 
 /** Services in which two calls of one instant may concern each other; those with more calls come up more often. */
 const crowded = ['casino', 'casino', 'casino', 'casino', 'wallet', 'wallet', 'escrow', 'domains', 'trading', 'faucet'] as const; // prettier-ignore

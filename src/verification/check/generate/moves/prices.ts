@@ -62,6 +62,7 @@ export const thinPause: SeriesPause = { stepMs: minuteMs, jumpMs: 0, jumpAt: 1, 
 export const shortVenue: CallSeries = (model, draw) => {
   jumps(model, '+12%');
   model.policies['trading.venue'] = '0.01';
+  if (draw.chance(40)) model.policies['trading.venueShort'] = 'issuer';
   const bought = 20 + draw.integer(30);
   const sale = place({ side: 'sell', amount: Math.floor(bought * 1.07) });
   return [place({ side: 'buy', amount: bought }), portfolio, price, orders, price, sale, sale, portfolio];
