@@ -159,7 +159,8 @@ export class Dispatcher {
     const key = request.headers['idempotency-key'];
     if (key === undefined || route.method === 'GET') return undefined;
     if (this.#parts.policies['http.idempotency'] === 'none') return undefined;
-    return `${principal?.number ?? request.ip}/${route.index}/${key}`;
+    // A sum of texts would keep its parts for as long as the answer is kept.
+    return [principal?.number ?? request.ip, route.index, key].join('/');
   }
 
   #refuse(refusal: Refusal, route: BoundRoute | undefined, nowMs: number): ResponseContent {

@@ -35,6 +35,8 @@ export interface AgentParts {
   persona(): Persona;
   peers(population: string): readonly string[];
   readonly backoff: BackoffPolicy;
+  /** True where a process of the agent may outlive its behaviour: set by the agent. */
+  hasSpawned?: boolean;
 }
 
 /**
@@ -133,6 +135,7 @@ export class Agent {
 
   /** Starts a concurrent process of the same agent. */
   spawn(run: () => BehaviourSteps, name: string): Effect<number> {
+    this.#parts.hasSpawned = true;
     return spawn(run, name);
   }
 

@@ -25,8 +25,11 @@ export interface GroupContext {
 export class Member implements AgentParts {
   /** Position in the population, from 0. */
   readonly number: number;
+  declare hasSpawned?: boolean;
   readonly #setting: GroupContext;
   #agent: Agent | undefined = undefined;
+  /** That of an agent which has come to its end. */
+  #lastKey: string | undefined = undefined;
   #persona: Persona | undefined = undefined;
 
   constructor(number: number, setting: GroupContext) {
@@ -58,12 +61,12 @@ export class Member implements AgentParts {
   }
 
   get agent(): Agent {
-    return (this.#agent ??= new Agent(this));
+    return (this.#agent ??= this.#newAgent());
   }
 
   /** The API key in use; undefined before registration. */
   get key(): string | undefined {
-    return this.#agent?.key;
+    return this.#agent === undefined ? this.#lastKey : this.#agent.key;
   }
 
   persona(): Persona {
@@ -78,8 +81,17 @@ export class Member implements AgentParts {
   *run(): Generator<unknown, void, unknown> {
     yield* sleep(this.#arrivalMs());
     yield* this.group.behaviour.run(this.agent, this.group.parameters);
-    // It can be derived again from the same stream.
+    // It can be derived again from the same stream, and an agent that nothing runs for any more from its key.
     this.#persona = undefined;
+    if (this.hasSpawned === true) return;
+    this.#lastKey = this.#agent?.key;
+    this.#agent = undefined;
+  }
+
+  #newAgent(): Agent {
+    const agent = new Agent(this);
+    agent.authorize(this.#lastKey);
+    return agent;
   }
 
   #arrivalMs(): DurationMs {

@@ -136,6 +136,19 @@ const unseen: Readonly<Record<string, SeldomRun>> = {
     relation: 'strangers-added',
     operations: [{ do: 'POST /faucet/register', body: { agent_id: 'bob' } }],
   },
+  'a house that owes more than it has shares no loss': {
+    seed: '910245',
+    lasts: '1s',
+    policies: { 'casino.houseBankroll': '0.5', 'casino.houseRuin': 'negative' },
+    operations: [
+      { by: 'bob', do: 'POST /faucet/register', body: { agent_id: 'bob', referrer: 'alice' } },
+      { do: 'POST /faucet/register', body: { agent_id: 'dave' } },
+      { do: 'POST /casino/api/v1/games/coin-flip', body: { amount: 0.37, side: 'heads' } },
+      { do: 'POST /casino/api/v1/games/coin-flip', body: { amount: 0.37, side: 'heads' } },
+      { by: 'bob', do: 'POST /casino/api/v1/games/video-poker/deal', body: {} },
+      { by: 'bob', do: 'POST /casino/api/v1/games/blackjack', body: { action: 'hit', amount: 0.01 } },
+    ],
+  },
   'a ruling is drawn while what its parties have is not known': {
     seed: '999154',
     lasts: '1d',

@@ -12,6 +12,9 @@ import type { Stream } from '../../../core/kernel/stream.ts';
 /** The fixed prefix of live keys (AUT06, gap A4). */
 export const keyPrefix = 'sk_live_';
 
+/** One text with no reference to its parts, which the engine keeps for a sum: a world has millions of these. */
+const flat = (...parts: readonly string[]): string => parts.join('');
+
 /** All agents of one world. An id, a key and an address are assigned at registration and never change. */
 export class AgentRegistry implements AgentDirectory, KeyRing {
   readonly #byId: Table<RegisteredAgent>;
@@ -66,7 +69,7 @@ export class AgentRegistry implements AgentDirectory, KeyRing {
       agentId,
       address,
       referralCode,
-      apiKey: keyPrefix + base32(this.#parts.keys, 32),
+      apiKey: flat(keyPrefix, base32(this.#parts.keys, 32)),
       account: this.#parts.ledger.openAccount(`agent:${agentId}`),
       createdAtMs: atMs,
       referrer,
@@ -88,6 +91,6 @@ export class AgentRegistry implements AgentDirectory, KeyRing {
   /** Address and code are disjoint parts of one hash, so neither reveals the other; a code has 64 bits (gap X12). */
   #namesOf(agentId: string): { address: string; referralCode: string } {
     const digits = hash('sha256', `${this.#parts.seed}/address/${agentId}`);
-    return { address: `0x${digits.slice(0, 40)}`, referralCode: `ref_${digits.slice(40, 56)}` };
+    return { address: flat('0x', digits.slice(0, 40)), referralCode: flat('ref_', digits.slice(40, 56)) };
   }
 }

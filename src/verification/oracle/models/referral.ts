@@ -124,7 +124,9 @@ export class ReferralModel implements Model {
     this.#losses.set(bet.player, losses);
     losses.net += bet.stakeMicros - bet.payoutMicros;
     losses.base = Math.max(losses.base, losses.net);
-    const owed = Math.floor(losses.base / 10) - losses.shared;
+    // A house that cannot pay owes the rest.
+    const payable = this.#case.houses.known('casino:house') ?? Infinity;
+    const owed = Math.min(Math.floor(losses.base / 10) - losses.shared, payable);
     if (owed <= 0) return;
     losses.shared += owed;
     this.#share(bet.player, owed, {
