@@ -67,8 +67,8 @@ export const httpMutants = mutantsOf('http', [
   [
     'repeat-across-agents',
     'Dispatcher.#idempotencyKey',
-    '`${principal?.number ?? request.ip}/${route.index}/${key}`',
-    '`${route.index}/${key}`',
+    '[principal?.number ?? request.ip, route.index, key]',
+    '[route.index, key]',
   ],
   ['rollback-lost', 'Dispatcher.#execute', 'journal.rollback()', 'journal.commit()'],
   ['error-without-its-status', 'statusOf', 'INSUFFICIENT_BALANCE: 422', 'INSUFFICIENT_BALANCE: 400'],
