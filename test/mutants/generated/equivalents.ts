@@ -29,6 +29,12 @@ export const equivalents: Readonly<Record<string, string>> = {
   'platform/services/casino/play/top-k.ts: count - 1 -> count + 1':
     'every item is inserted, and the last one dropped: only time differs',
   'platform/games/keno.ts: { picks: [7, 14, 21] } -> {}': 'audits alone play this bet',
+  'platform/games/mines.ts: () => ratio(25, 1000) -> () => undefined':
+    'of games of one call the platform knows the chances: audits alone ask for the stated edge',
+  'platform/services/referral/referral.ts: \'withdraw\' -> ""':
+    'under this reading nothing is paid at midnight: what is due and what waits are withdrawn together',
+  'platform/services/casino/contests/style-a-challenges.ts: \'rounds\' -> ""':
+    'what is drawn of an answer, which conformance and replay read',
   'core/http/secrets/known-secrets.ts: plain.length < lengthMin -> plain.length <= lengthMin':
     'no secret of the platform has twelve characters',
   'platform/services/wallet/units.ts: /^(0|[1-9]\\d{0,29})(?:\\.(\\d{1,30}))?(?:e([+-]\\d{1,2}))?$/ -> /(0|[1-9]\\d{0,29})(?:\\.(\\d{1,30}))?(?:e([+-]\\d{1,2}))?$/':
