@@ -36,6 +36,19 @@ const strangeAgent: Doubt = ({ agent_id: id, referrer }) =>
 
 /** A Kelly limit is never below the least stake; no limit of a game is above 10,000. */
 const aboveLeast: Doubt = ({ amount }) => Number(amount) !== 0.01;
+/** A bet of style B whose parameters are all that its game needs: a number or a side. */
+const isWhole = ({ game, params }: Body): boolean => {
+  const { bet, side, ...others } = (params ?? {}) as Body;
+  if (Object.keys(others).length > 0) return false;
+  if (game === 'coinflip') return bet === undefined && ['heads', 'tails'].includes(String(side));
+  return (
+    game === 'roulette' &&
+    side === undefined &&
+    Number.isInteger(bet) &&
+    Number(bet) >= 0 &&
+    Number(bet) <= 36
+  );
+};
 /** The documents bound no amount, so that each service may have a bound beyond the balance of any agent. */
 const isHuge = (part: Body): boolean =>
   Object.values(part).some((value) => !String(value).startsWith('0x') && Number(value) > 1_000_000);
@@ -130,6 +143,7 @@ const doubts: Readonly<Record<string, Doubt>> = {
   'casino/keno': aboveLeast,
   'casino/mines': any(aboveLeast, (part) => Number(part['mines']) + Number(part['reveals']) > 25),
   'casino/baccarat': aboveLeast,
+  'casino/B/bet': any(aboveLeast, (part) => !isWhole(part)),
   'casino/B/history': never,
   'casino/A/batch': never,
   'casino/B/verifyRound': never,
