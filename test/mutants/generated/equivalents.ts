@@ -33,6 +33,11 @@ export const equivalents: Readonly<Record<string, string>> = {
     'of games of one call the platform knows the chances: audits alone ask for the stated edge',
   'platform/services/referral/referral.ts: \'withdraw\' -> ""':
     'under this reading nothing is paid at midnight: what is due and what waits are withdrawn together',
+  'platform/services/casino/play/prospects.ts: last.game === game -> true':
+    'a choice is read again for each call: two games never share one',
+  'platform/games/baccarat.ts: rank >= 9 -> rank > 9': 'a ten counts ten, and points are counted modulo ten',
+  'core/http/secrets/known-secrets.ts: { let word = 0x811c9dc5; for (let index = at; index < at + h… -> {}':
+    'all secrets are then found under one head: only time differs',
   'platform/services/casino/contests/style-a-challenges.ts: \'rounds\' -> ""':
     'what is drawn of an answer, which conformance and replay read',
   'core/http/secrets/known-secrets.ts: plain.length < lengthMin -> plain.length <= lengthMin':

@@ -6,6 +6,7 @@ import { checkCatalogues } from '../../../src/verification/oracle/facts/catalogu
 import { checkConfirmations } from '../../../src/verification/oracle/facts/confirmations.ts';
 import { checkFieldRules } from '../../../src/verification/oracle/facts/field-rules.ts';
 import { checkForms } from '../../../src/verification/oracle/facts/forms.ts';
+import { checkKnownAddresses } from '../../../src/verification/oracle/facts/known-addresses.ts';
 import { MarketPrices } from '../../../src/verification/oracle/facts/prices.ts';
 import { checkRelations } from '../../../src/verification/oracle/facts/relations.ts';
 import { checkResults } from '../../../src/verification/oracle/facts/results.ts';
@@ -137,6 +138,19 @@ describe('what comes out of a round', () => {
     ).toEqual([]);
   });
 });
+
+it('an address that is published as an example is one, on its chain', () => {
+  const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+  const refused = (error: string, query: Record<string, string>): string[] =>
+    saidOf((file) => checkKnownAddresses(file, answered('wallet/primary/chainBalance', { error }, { status: 400, query })));
+  const said = 'address is no address on bitcoin';
+  expect(refused(said, { chain: 'bitcoin', address: bitcoin })).toHaveLength(1);
+  expect(refused('to must be an address on bitcoin', { chain: 'bitcoin', to: bitcoin })).toHaveLength(1);
+  expect(refused('to_address is no address on bitcoin', { chain: 'base', to_chain: 'bitcoin', to_address: bitcoin })).toHaveLength(1);
+  expect(refused(said, { chain: 'bitcoin', address: `${bitcoin}x` })).toEqual([]);
+  expect(refused('address is no address on tron', { chain: 'tron', address: bitcoin })).toEqual([]);
+  expect(refused('to is the address of the sender', { chain: 'bitcoin', to: bitcoin })).toEqual([]);
+}); // prettier-ignore
 
 describe('a planned fault', () => {
   const fault = {

@@ -36,3 +36,15 @@ it('an undone call that is executed later counts as activity once', async () => 
   ];
   expect(await brokenBy({ policies: {}, faults, operations, lasts: '3h' })).toEqual([]);
 });
+
+it('another request under the key of an undone call is no repeat of it', async () => {
+  const faults = [{ at: '59m', service: 'casino', kind: 'error', rate: 1, for: '2m', effect: 'undone' }];
+  const headers = { 'idempotency-key': 'late' };
+  const rotate = { do: 'POST /casino/api/v1/fairness/rotate', by: 'alice', headers };
+  const operations = [
+    { ...rotate, at: '1h', body: {} },
+    { do: 'GET /casino/api/v1/fairness/seed-hash', by: 'alice', at: '2h' },
+    { ...rotate, at: '2h', body: { client_seed: 'mine' } },
+  ];
+  expect(await brokenBy({ policies: {}, faults, operations, lasts: '3h' })).toEqual([]);
+});

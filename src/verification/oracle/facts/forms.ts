@@ -4,6 +4,7 @@ import { callOf, outcomeOf, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { sentInstant } from '../sent-instant.ts';
 import { formRules, rulesByReading, type FormRules } from './form-rules.ts';
+import { checkKnownAddresses } from './known-addresses.ts';
 import { mayBeRefused } from './meanings.ts';
 import { isHeld } from './reading.ts';
 
@@ -60,6 +61,7 @@ function checkAdmitted(file: Case, exchange: AuditedExchange, caller: string | u
   const name = formNameOf(exchange);
   if (name === undefined || exchange.isRaw || sizeOf(exchange) > bodyMax / 2) return;
   checkWords(file, exchange);
+  checkKnownAddresses(file, exchange);
   const mistakes = formMistakes(file, exchange);
   if (mistakes.length > 0) return checkNamed(file, exchange, mistakes);
   if (mayBeRefused(name, exchange, caller)) return;

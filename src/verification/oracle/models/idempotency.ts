@@ -28,6 +28,9 @@ function nameOf(exchange: AuditedExchange, caller: string | undefined): string |
   return isKeyed ? `${caller ?? exchange.ip} ${method} ${route} ${key}` : undefined;
 }
 
+/** A missing body reads as an empty object. */
+const requestOf = ({ path, body = {} }: AuditedExchange): string => JSON.stringify([path, body]);
+
 /**
  * Checks `idempotent-repeats`, under policy `http.idempotency: header` alone. Call `isRepeat` once for every
  * exchange, in order.
@@ -46,12 +49,12 @@ export class IdempotencyModel {
   /** Give it every exchange that is answered 5xx. */
   failed(exchange: AuditedExchange, caller: string | undefined): void {
     const name = nameOf(exchange, caller);
-    if (name !== undefined) this.#maybeExecuted.set(name, exchange.atMs);
+    if (name !== undefined) this.#maybeExecuted.set(`${name} ${requestOf(exchange)}`, exchange.atMs);
   }
 
-  /** True for an answer that may be the one that a 5xx took the place of. */
+  /** True for an answer that may be the one that a 5xx took the place of: to another request it cannot be. */
   isLate(exchange: AuditedExchange, caller: string | undefined): boolean {
-    const executedMs = this.#maybeExecuted.get(nameOf(exchange, caller) ?? '');
+    const executedMs = this.#maybeExecuted.get(`${nameOf(exchange, caller)} ${requestOf(exchange)}`);
     return executedMs !== undefined && exchange.atMs - executedMs < dayMs;
   }
 
@@ -60,8 +63,7 @@ export class IdempotencyModel {
     const { atMs, status } = exchange;
     const name = nameOf(exchange, caller);
     if (name === undefined) return false;
-    // A missing body reads as an empty object.
-    const request = JSON.stringify([exchange.path, exchange.body ?? {}]);
+    const request = requestOf(exchange);
     const kept = this.#kept.get(name);
     const isPassing = status >= 500 || status === 429 || status === 401;
     if (kept !== undefined && atMs - kept.atMs < dayMs)
