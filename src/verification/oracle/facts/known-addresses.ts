@@ -4,7 +4,7 @@ import type { AuditedExchange } from '../exchange.ts';
 
 const evm = ['0x9858EfFD232B4033E47d90003D41EC34EcaEda94', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'];
 
-/** First accounts of the mnemonic `abandon` (eleven times) `about`, and the contracts of USDC as its issuer publishes them. */
+/** First accounts of the mnemonic `abandon` (eleven times) `about`, contracts of USDC as its issuer publishes them, and the example of BIP-173. */
 const known: Readonly<Record<string, readonly string[]>> = {
   ethereum: evm,
   base: evm,
