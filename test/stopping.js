@@ -88,15 +88,16 @@ async function signalsTo(name, words) {
   const codes = {};
   for (let round = 0; round < rounds; round++) {
     const command = started(words, folder);
-    // The program has to be there to hear it: before that a signal ends any process.
-    await pause(400 + Math.random() * 5_000);
+    // From its imports on. Before the program is there to hear it a signal ends any process.
+    await pause(100 + Math.random() * 5_000);
     const sentMs = performance.now();
     if (command.child.exitCode !== null)
       throw new Error(`${name} ended early: ${(await command.ended).stderr}`);
     command.child.kill('SIGINT');
     const { code, signal, atMs } = await command.ended;
     tookMs.push(atMs - sentMs);
-    codes[code ?? signal] = (codes[code ?? signal] ?? 0) + 1;
+    const ended = signal === 'SIGINT' ? 130 : (code ?? signal);
+    codes[ended] = (codes[ended] ?? 0) + 1;
   }
   const within = tookMs.filter((ms) => ms <= 1000).length;
   const most = Math.round(Math.max(...tookMs));

@@ -32,8 +32,8 @@ export interface StoredScenario {
   readonly scenario: Scenario;
 }
 
-/** Executes the run of a number, which follows from the seed alone: elsewhere, or ahead of its turn. */
-export type RunElsewhere = (run: number) => Promise<RunOutcome>;
+/** Executes the run of a number, which follows from the seed alone: elsewhere, or ahead of its turn. Undefined once it is to stop. */
+export type RunElsewhere = (run: number) => Promise<RunOutcome | undefined>;
 
 /**
  * What a campaign runs. The seed and the budget decide every scenario; `isOver` makes the number of runs depend on
@@ -239,7 +239,9 @@ async function searchOf(
       tried: (source) => next((run) => tally.execute(source, run)),
     };
   while (tally.runs < runsMax && !(await isOver())) {
-    const broken = await next(async (run) => tally.take(await runElsewhere(run), run));
+    const outcome = await runElsewhere(tally.runs + 1);
+    if (outcome === undefined) return undefined;
+    const broken = await next((run) => Promise.resolve(tally.take(outcome, run)));
     if (broken !== undefined)
       return { path: String(tally.runs - 1), runsMax: 1, tried: () => Promise.resolve(broken) };
   }

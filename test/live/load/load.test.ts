@@ -255,6 +255,14 @@ describe('bounds', () => {
     expect(end.measures.counts).toMatchObject({ offered: 1, sent: 1, unfinished: 0, ended: 0 });
   });
 
+  it('a stop before the start sends nothing', async () => {
+    const { load, toy } = await prepared({ scenario: { groups: oneGroup(reader) } });
+    const before = toy.asked.length;
+    load.stop('interrupt');
+    expect((await load.run()).stopped).toBe('interrupt');
+    expect(toy.asked).toHaveLength(before);
+  });
+
   it('ends as soon as an expectation fails, where the scenario asks for it', async () => {
     const load = stagesOf({
       shape: 'constant-arrival-rate', rate: 20, for: '1h', abortOnFail: true, abortAfter: '100ms',

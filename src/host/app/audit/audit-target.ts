@@ -74,6 +74,7 @@ export async function auditTarget(asked: TargetCall): Promise<TargetAudit> {
     budgetMicros: call.budgetMicros,
     requestsMax,
     ca: certificatesOf(target),
+    signal: commandContext.signal,
   });
   commandContext.finishesAfterSignal();
   const evidence = new LiveEvidence();

@@ -31,7 +31,8 @@ interface Supervision {
 export type Report =
   | { readonly kind: 'temporary'; readonly path: string; readonly exists: boolean }
   | { readonly kind: 'need'; readonly need: string }
-  | { readonly kind: 'finishing' };
+  | { readonly kind: 'finishing' }
+  | { readonly kind: 'stopping' };
 
 class CommandContext {
   readonly #abort = new AbortController();
@@ -47,7 +48,10 @@ class CommandContext {
 
   attach(supervision: Supervision): void {
     this.#supervision = supervision;
-    supervision.port.on('message', () => this.#abort.abort());
+    supervision.port.on('message', () => {
+      this.#report({ kind: 'stopping' });
+      this.#abort.abort();
+    });
     supervision.port.unref();
   }
 
@@ -61,6 +65,14 @@ class CommandContext {
     if (this.signal.aborted) stop();
     this.signal.addEventListener('abort', stop, { once: true });
     return () => this.signal.removeEventListener('abort', stop);
+  }
+
+  /** What the work resolves with, or undefined where a signal comes first. */
+  untilInterrupted<T>(work: Promise<T>): Promise<T | undefined> {
+    return new Promise((resolve, reject) => {
+      const over = this.onInterrupt(() => resolve(undefined));
+      void work.then(resolve, reject).finally(over);
+    });
   }
 
   /** A watch for the next run of this command. Every run that executes a user's behaviours gets one. */

@@ -40,6 +40,8 @@ export class Attempt {
   #need = 'the command';
   /** True for a command that needs time after a signal to write what it has. */
   finishesAfterSignal = false;
+  /** True once the thread has heard the signal. */
+  isStopping = false;
 
   constructor(asked: AskedCommand, endless: EndlessSteps) {
     const call: CommandCall = {
@@ -85,6 +87,7 @@ export class Attempt {
   #note(report: Report): void {
     if (report.kind === 'need') this.#need = report.need;
     else if (report.kind === 'finishing') this.finishesAfterSignal = true;
+    else if (report.kind === 'stopping') this.isStopping = true;
     else if (report.exists) this.#temporary.add(report.path);
     else this.#temporary.delete(report.path);
   }

@@ -1,6 +1,6 @@
 /**
  * Runs a command in a separate thread and supervises it from the main thread, which stays free to receive signals.
- * The first SIGINT or SIGTERM asks the command to stop; a second one, or a short grace period, ends its thread.
+ * The first SIGINT or SIGTERM asks the command to stop; a second one ends its thread, as does a thread that does not stop.
  * A recording of real clients has no grace period: it writes its trace first.
  * A command whose run has a step without end is restarted without that step
  * (docs/decisions/025-supervised-commands.md).
@@ -12,9 +12,14 @@ import type { AskedCommand } from './command-thread.ts';
 import { exitCode } from '../../app/process/exit.ts';
 import { complain, restoreTerminal } from '../output/output.ts';
 import { performHere } from './perform-here.ts';
+import { processorMs } from '../../workers/processor-time.ts';
 
-/** How long a command may take to stop by itself. A command is gone within a second of the first signal. */
-const graceMs = 500;
+/** The processor time that a thread may use after a signal before it has heard it: a busy machine gives it less of that. */
+const deafMs = 500;
+/** How long a command may take to stop, in whatever state it is. */
+const graceMs = 10_000;
+/** How often it is looked at meanwhile. */
+const lookMs = 50;
 /** npx passes a signal on that the terminal has sent already: so soon after the first it is no second one. */
 const repeatedMs = 500;
 /** How long its thread may take to end when it is ended from outside. */
@@ -46,7 +51,7 @@ class Supervisor {
     try {
       return await this.#lastAttempt();
     } finally {
-      clearTimeout(this.#grace);
+      clearInterval(this.#grace);
       for (const signal of signals) process.off(signal, heard);
     }
   }
@@ -73,8 +78,15 @@ class Supervisor {
     else {
       this.#firstSignalMs = nowMs;
       this.#attempt?.interrupt();
-      if (!finishes) this.#grace = setTimeout(() => void this.#cutOff(), graceMs);
+      if (!finishes) this.#giveGrace(nowMs, processorMs());
     }
+  }
+
+  #giveGrace(sinceMs: number, usedMs: number): void {
+    this.#grace = setInterval(() => {
+      const isDeaf = this.#attempt?.isStopping !== true && processorMs() - usedMs > deafMs;
+      if (isDeaf || performance.now() - sinceMs > graceMs) void this.#cutOff();
+    }, lookMs);
   }
 
   /**
@@ -87,7 +99,7 @@ class Supervisor {
   }
 
   async #cutOff(): Promise<void> {
-    clearTimeout(this.#grace);
+    clearInterval(this.#grace);
     const isEnded = await Promise.race([this.#attempt?.terminate().then(() => true), pause(endMs, false)]);
     this.#attempt?.clear();
     restoreTerminal();

@@ -116,6 +116,8 @@ export class LoadEngine implements LoadSenderOwner<AgentMessage>, Stage {
         this.#finish = resolve;
         this.#fail = reject;
         this.#wakeUp.after(Math.max(0, this.#startWallMs - performance.now()));
+        // A signal may have come before the start.
+        this.#finishIfDone();
       });
     } finally {
       this.recorder.roll(performance.now() - this.#startWallMs);

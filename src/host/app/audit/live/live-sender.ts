@@ -5,6 +5,7 @@
  * passes its budget.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { assert } from '../../../../core/base/assert.ts';
 import type { Micros } from '../../../../core/base/money.ts';
 import type { LiveCall, LiveCallAnswer } from '../../../../verification/audit/live/call.ts';
@@ -38,6 +39,8 @@ export interface Sending {
   readonly requestsMax: number | undefined;
   /** A certificate authority to trust beside the default ones, as PEM. */
   readonly ca: string | undefined;
+  /** Once it is aborted nothing is sent or waited for. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -72,7 +75,7 @@ export class LiveSender {
 
   /** Resolves after so many mean pauses: one is what the ceiling of calls a second leaves. */
   async rest(pauses: number): Promise<void> {
-    await until(performance.now() + (1000 * pauses) / this.#how.callsPerSecond);
+    await until(performance.now() + (1000 * pauses) / this.#how.callsPerSecond, this.#how.signal);
   }
 
   /**
@@ -110,8 +113,9 @@ export class LiveSender {
     call: LiveCall,
     headers: Readonly<Record<string, string>>,
   ): Promise<HttpReply | undefined> {
-    await until(this.#nextAtMs);
-    const { target, budgetMicros, requestsMax = Infinity, callsPerSecond } = this.#how;
+    const { target, budgetMicros, requestsMax = Infinity, callsPerSecond, signal } = this.#how;
+    await until(this.#nextAtMs, signal);
+    if (signal.aborted) return undefined;
     if (this.requests >= requestsMax) {
       this.#spent.abort();
       return undefined;
@@ -147,7 +151,8 @@ function waitOf({ status, head }: HttpReply): number {
   return Math.min(waitMaxMs, 1000 * Math.max(1, Number.isFinite(seconds) ? seconds : 1));
 }
 
-async function until(atMs: number): Promise<void> {
+/** Resolves at a time, or once the signal is aborted: a timer that goes on would keep the process. */
+async function until(atMs: number, signal: AbortSignal): Promise<void> {
   const waitMs = atMs - performance.now();
-  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+  if (waitMs > 0) await pause(waitMs, undefined, { signal }).catch(() => undefined);
 }

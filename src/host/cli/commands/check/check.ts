@@ -76,7 +76,7 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
     isOver: async () => (await isInterrupted()) || nowMs() >= untilMs,
     isStopped: isInterrupted,
     onRun: (run) => line?.step({ share: (run - 1) / runsMax, count: run - 1 }),
-    runElsewhere: elsewhere?.run,
+    runElsewhere: elsewhere && ((run) => commandContext.untilInterrupted(elsewhere.run(run))),
   });
   const result = await second.beside(running).finally(() => elsewhere?.close());
   line?.stop();
