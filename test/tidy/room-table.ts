@@ -156,13 +156,20 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     { packages: ['typebox'], node: { crypto: 'digests of houses that draw in another way' } },
   ),
-  'verification/oracle': room([...whole('core/base'), { path: 'simulation/trace', typesOnly: true }], {
-    packages: ['@noble/curves', '@noble/hashes', '@scure/base'],
-    node: {
-      crypto: 'the oracle recomputes commitments, draws and keys without the code of the platform',
-      net: 'it knows what an IP address is, for DNS records',
+  'verification/oracle': room(
+    [
+      ...whole('core/base'),
+      { path: 'simulation/trace', typesOnly: true },
+      { path: 'core/kernel/elementary.ts', why: 'exponentials and logarithms with the same bits everywhere' },
+    ],
+    {
+      packages: ['@noble/curves', '@noble/hashes', '@scure/base'],
+      node: {
+        crypto: 'the oracle recomputes commitments, draws and keys without the code of the platform',
+        net: 'it knows what an IP address is, for DNS records',
+      },
     },
-  }),
+  ),
   'verification/check': room(
     [
       ...whole('core/base', 'simulation/population', 'simulation/scenario', 'verification/oracle'),

@@ -187,7 +187,7 @@ export class ServedWorld implements Host {
 }
 
 const bothOf = (first: WorldObserver, second: WorldObserver): WorldObserver => ({
-  arrived: () => second.arrived?.(),
+  arrived: (request) => second.arrived?.(request),
   onRawExchange: (...exchange) => second.onRawExchange?.(...exchange),
   answered: (...exchange) => {
     first.answered(...exchange);

@@ -37,7 +37,7 @@ import { SteppableClock } from './service-clock.ts';
 /** Receives the requests and events of a world, in order, with private keys removed (gap W21). */
 export interface WorldObserver {
   /** Right before a request is answered: whatever was due by then has happened. */
-  arrived?(): void;
+  arrived?(request: Request): void;
   /** The exchange of the next `answered` call with its secrets; called only if there were any. */
   onRawExchange?(request: Request, response: Response): void;
   answered(request: Request, response: Response, exchange: HttpExchange): void;
@@ -203,7 +203,7 @@ export class World {
 
   #answer(request: Request, countedAs?: BoundRoute): Response {
     const exchange = this.#exchange;
-    this.#options.observer?.arrived?.();
+    this.#options.observer?.arrived?.(request);
     const response = this.#dispatcher.dispatch(request, exchange, countedAs);
     if (exchange.route?.row.uncounted === true) return response;
     this.#requests += 1;

@@ -26,7 +26,7 @@ export interface RecorderParts {
   readonly metrics: Metrics;
   readonly timeline: TimelineRecorder;
   /** Called right before every request is answered. */
-  readonly onArrival?: (() => void) | undefined;
+  readonly onArrival?: ((request: Request) => void) | undefined;
   /** Called for every answered request, in order; the record is reused after the call. */
   readonly onEvent: ((record: EventRecord) => void) | undefined;
   /** Called right before `onEvent` with the unredacted exchange, if it contains keys of wallets. */
@@ -80,8 +80,8 @@ export class Recorder implements WorldObserver, ClientObserver {
     this.#population = parts.population;
   }
 
-  arrived(): void {
-    this.#parts.onArrival?.();
+  arrived(request: Request): void {
+    this.#parts.onArrival?.(request);
   }
 
   onRawExchange(request: Request, response: Response): void {

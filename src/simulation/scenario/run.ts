@@ -24,7 +24,7 @@ import { TimelineRecorder } from './timeline.ts';
 /** Optional callbacks and settings of a run's host. */
 export interface RunHooks {
   /** Right before a request is answered. */
-  readonly onArrival?: () => void;
+  readonly onArrival?: (request: Request) => void;
   readonly onEvent?: (record: EventRecord) => void;
   /** See `RecorderParts.onRawExchange`: for recorders that replace keys by references. */
   readonly onRawExchange?: (request: Request, response: Response) => void;

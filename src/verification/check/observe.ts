@@ -43,6 +43,7 @@ export class Watch {
   readonly #secrets: KeptSecrets;
   readonly #laxAnswers = new LaxAnswers();
   readonly #rotations = new LastRotations();
+  #inFlight = '';
   /** True where another reading may publish other forms. */
   readonly #hasPolicies: boolean;
   #run: ScenarioRun | undefined;
@@ -111,12 +112,14 @@ export class Watch {
     }
   };
 
-  readonly onArrival = (): void => {
+  readonly onArrival: WatchHooks['onArrival'] = ({ method, path }) => {
+    this.#inFlight = `${method} ${path}: `;
     const run = this.#run;
     if (run !== undefined) this.#oracle.arrived(run.kernel.nowMs, this.#balances(), this.#houses());
   };
 
   readonly onEvent = (record: EventRecord): void => {
+    this.#inFlight = '';
     const exchange = exchangeOf(record, this.#count);
     if (!this.#isOver) this.#rotations.answered(record);
     this.#count += 1;
@@ -176,7 +179,7 @@ export class Watch {
   }
 
   crashed(message: string): void {
-    this.#oracle.crashed(message, this.#run?.kernel.nowMs ?? this.#scenario.startMs);
+    this.#oracle.crashed(`${this.#inFlight}${message}`, this.#run?.kernel.nowMs ?? this.#scenario.startMs);
   }
 
   #balances(): Balances {

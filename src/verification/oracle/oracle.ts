@@ -38,10 +38,11 @@ import type { PropertyName, Violation } from './properties.ts';
 import { keyIn, namesShown, registered } from './registration.ts';
 import { formMistakes } from './facts/forms.ts';
 import { checkToolCall, type CalledTool } from './facts/tool-calls.ts';
+import { checkTexts } from './facts/whole-texts.ts';
 import { Facts } from './facts/facts.ts';
 import { checkTotals } from './totals.ts';
 import { Timers } from './timers.ts';
-import { addressesOf } from './wallet-keys.ts';
+import { wrongAddressesIn } from './made-wallets.ts';
 
 /** Each looks at the exchanges of one service, in this order. */
 // prettier-ignore
@@ -121,8 +122,7 @@ export class Oracle {
   /** Right before an exchange: a wrong deadline is not blamed on the request that comes next. */
   arrived(atMs: Instant, balances: Balances, houses?: HouseBalances): void {
     if (this.violations.length > 0) return;
-    this.#atMs = atMs;
-    this.#timers.advance(atMs);
+    this.#between(atMs);
     this.#moves.arrived(balances, houses);
     this.#explain(balances, 'before the next request');
     this.#explainHouses(houses, 'before the next request');
@@ -159,8 +159,7 @@ export class Oracle {
     end: { balances: Balances; houses?: HouseBalances | undefined; totals: Totals },
   ): void {
     if (this.violations.length > 0) return;
-    this.#atMs = endMs;
-    this.#timers.advance(endMs);
+    this.#between(endMs);
     checkTotals(this.#case, end.totals);
     this.#explain(end.balances, 'at the end');
     this.#explainHouses(end.houses, 'at the end');
@@ -168,15 +167,8 @@ export class Oracle {
 
   /** A new wallet, with the words that no trace keeps: call it before `answered` of the same exchange. */
   walletMade(answer: Body): void {
-    const words = text(answer, 'mnemonic');
-    const shown = answer['addresses'];
-    if (this.violations.length > 0 || words === undefined || typeof shown !== 'object' || shown === null)
-      return;
-    for (const [chain, wanted] of Object.entries(addressesOf(words))) {
-      const seen = (shown as Body)[chain];
-      if (seen !== wanted)
-        this.#breaks('wallet-addresses', `the address on ${chain} is ${String(seen)}; expected ${wanted}`);
-    }
+    if (this.violations.length > 0) return;
+    for (const wrong of wrongAddressesIn(answer)) this.#breaks('wallet-addresses', wrong);
   }
 
   /** What came back for a message to an MCP endpoint: call it after `answered` of the call that was made of it. */
@@ -184,8 +176,16 @@ export class Oracle {
     if (this.violations.length === 0) checkToolCall(this.#case, call);
   }
 
+  /** What is seen until the next response is seen in none. */
+  #between(atMs: Instant): void {
+    this.#call = undefined;
+    this.#atMs = atMs;
+    this.#timers.advance(atMs);
+  }
+
   /** An exception of the platform. */
   crashed(message: string, atMs: number): void {
+    this.#call = undefined;
     this.#atMs = atMs;
     this.#breaks('invariants-hold', message);
   }
@@ -240,8 +240,7 @@ export class Oracle {
     checkPlannedFaults(this.#case, exchange);
     this.#served.answered(exchange);
     this.#ends.answered(exchange, caller);
-    checkSecrets(this.#case, exchange);
-    checkErrorInput(this.#case, exchange);
+    for (const check of [checkSecrets, checkErrorInput, checkTexts]) check(this.#case, exchange);
   }
 
   #isRepeat(exchange: AuditedExchange, caller: string | undefined): boolean {

@@ -73,6 +73,7 @@ export const properties = {
   'lists-ordered': 'a list is in order of time, newest first, and as long as it says (gaps X12, X13)',
   'answers-fixed':
     'a field that the documents fix, or that follows from others of its answer, has that value',
+  'texts-whole': 'no text of an answer is empty or lacks a part, but for what agents have written or sent',
   'records-final': 'what is over stays as it is, and an id names one thing',
   'prices-agree': 'in one instant a pair has one price, whatever the call and the style (TRD14, gap T7)',
   'forms-required':

@@ -73,6 +73,8 @@ const part = (total_bets: number, wagered: number, won: number, win_rate: number
 });
 const kelly = {
   rounds: 5,
+  bankroll: 1,
+  growth_per_round: 2 ** 0.2 - 1,
   risk_of_ruin: 0.5,
   final_bankroll: { p5: 1, p25: 2, p50: 2, p75: 3, p95: 4, mean: 2 },
   game: 'dice',
@@ -131,7 +133,7 @@ const table: readonly Row[] = [
   ['casino/short/verifyBet', proof, [[{ status: 'unrevealed' }, 'status'], [{ server_seed: null }, 'status'], [{ status: 'unrevealed', server_seed: null }, '']]],
   ['casino/B/verifyRound', { status: 'unrevealed' }, [[{ status: 'verified' }, 'status'], [{ server_seed: 's' }, 'status']]],
   ['casino/A/verifyBet', trail, [[{ commitment: 'MD5' }, 'commitment'], [{ algorithm: 'SHA' }, 'algorithm names the construction'], [{ bet_id: 'bet_2' }, 'bet_id of the verification'], [{ verification: { ...proof, status: 'unrevealed' } }, 'status']]],
-  ['casino/A/simulateKelly', kelly, [[{ rounds: 0 }, 'rounds'], [{ risk_of_ruin: 1.1 }, 'a chance of ruin'], [{ risk_of_ruin: -0.1 }, 'a chance of ruin'], [{ final_bankroll: { ...kelly.final_bankroll, p25: 0 } }, 'percentiles in order'], [{ final_bankroll: { ...kelly.final_bankroll, mean: -1 } }, 'a mean of at least nothing']]],
+  ['casino/A/simulateKelly', kelly, [[{ rounds: 0 }, 'rounds, growth_per_round'], [{ risk_of_ruin: 1.1 }, 'a chance of ruin'], [{ risk_of_ruin: -0.1 }, 'a chance of ruin'], [{ final_bankroll: { ...kelly.final_bankroll, p25: 0 } }, 'percentiles in order'], [{ final_bankroll: { ...kelly.final_bankroll, mean: -1 } }, 'a mean of at least nothing'], [{ growth_per_round: -1 }, 'growth_per_round'], [{ growth_per_round: 1 }, 'growth_per_round'], [{ growth_per_round: -1, final_bankroll: { ...kelly.final_bankroll, p5: 0, p25: 0, p50: 0 } }, '']]],
   ['casino/A/simulateKelly', coin, [[{ expected_log_growth: 0 }, 'expected_log_growth of a coin'], [{ expected_log_growth: (Math.log(1.099) + Math.log(0.9)) / 2 }, ''], [{ amount: 1, expected_log_growth: 0 }, ''], [{ fraction: 1, expected_log_growth: 0 }, '']]],
   ['wallet/primary/swapStatus', swap, [[{ deposit_tx_hash: null }, 'deposit_tx_hash is there'], [{ payout_tx_hash: null }, 'payout_tx_hash is there'], [{ amount_out: null }, 'amount_out is there'], [{ expires_at: at }, 'expires_at'], [{ status: 'lost' }, 'a state of an order'], [{ status: 'failed' }, ''], [{ status: 'refunded' }, '']]],
   ['wallet/primary/openSwap', { ...swap, status: 'awaiting_deposit', deposit_tx_hash: null, payout_tx_hash: null, amount_out: null }, [[{ deposit_tx_hash: 'a' }, 'deposit_tx_hash is there'], [{ payout_tx_hash: 'a' }, 'payout_tx_hash is there'], [{ refund_tx_hash: 'a' }, ''], [{ status: 'expired' }, '']]],

@@ -149,6 +149,15 @@ const unseen: Readonly<Record<string, SeldomRun>> = {
       { by: 'bob', do: 'POST /casino/api/v1/games/blackjack', body: { action: 'hit', amount: 0.01 } },
     ],
   },
+  'a day that is counted by minutes binds for those of its first minute': {
+    seed: '873314',
+    lasts: '3d',
+    policies: { 'limits.day': 'rolling', 'limits.burst': 'x3capped' },
+    operations: [
+      ...Array.from({ length: 33 }, () => ({ at: '1d6m58s507ms', do: 'GET /faucet/api/v1/faucet/status' })),
+      { at: '2d6m58s507ms', do: 'GET /faucet/api/v1/faucet/status' },
+    ],
+  },
   'a ruling is drawn while what its parties have is not known': {
     seed: '999154',
     lasts: '1d',

@@ -12,6 +12,7 @@ import { checkFieldRules } from './field-rules.ts';
 import { checkForms } from './forms.ts';
 import { checkLedgerRows } from './ledger-rows.ts';
 import { checkOrder } from './lists.ts';
+import { OwnIds } from './own-ids.ts';
 import { OwnLists } from './own-lists.ts';
 import { MarketPrices } from './prices.ts';
 import { RecordFacts } from './record-facts.ts';
@@ -40,6 +41,7 @@ export class Facts {
   readonly #addresses: ShownAddresses;
   readonly #activity: Activity;
   readonly #own: OwnLists;
+  readonly #ids: OwnIds;
   readonly #firstCalls: FirstCalls;
 
   constructor(file: Case) {
@@ -54,6 +56,7 @@ export class Facts {
     this.#addresses = new ShownAddresses(file);
     this.#activity = new Activity(file);
     this.#own = new OwnLists(file);
+    this.#ids = new OwnIds(file);
     this.#firstCalls = new FirstCalls(file);
   }
 
@@ -66,6 +69,7 @@ export class Facts {
     checkForms(this.#case, exchange, at.caller);
     checkReadings(this.#case, exchange);
     this.#activity.answered(exchange, at.caller);
+    this.#ids.answered(exchange, at.caller);
     this.#wallets.answered(exchange, { agent: at.caller, balances: at.balances });
     if (isOk(exchange)) this.#own.answered(exchange, at.caller);
     if (!isOk(exchange) || exchange.service === '' || exchange.service === 'control') return;

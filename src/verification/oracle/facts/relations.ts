@@ -14,6 +14,7 @@ import {
 } from './exchange-relations.ts';
 import { isHeld } from './reading.ts';
 import { sharesOf } from './referral-shares.ts';
+import { simulated } from './simulation-relations.ts';
 
 const dayMs = 86_400_000;
 
@@ -164,30 +165,6 @@ const curve: Relation = function* (answer, exchange, file) {
     yield ['a bankroll', typeof bankroll === 'number' && bankroll >= 0, true];
     before = String(at);
   }
-};
-
-/** Percentiles in order, the mean among them, and chances that are chances. */
-const simulated: Relation = (answer) => {
-  const final = (answer['final_bankroll'] ?? {}) as Body;
-  const points = ['p5', 'p25', 'p50', 'p75', 'p95'].map((name) => Number(final[name]));
-  const ruin = Number(answer['risk_of_ruin']);
-  return [
-    ['percentiles in order', points.every((point, index) => point >= (points[index - 1] ?? 0)), true],
-    ['a mean of at least nothing', Number(final['mean']) >= 0, true],
-    ['a chance of ruin', ruin >= 0 && ruin <= 1, true],
-    ['rounds', answer['rounds'] === 0, false],
-    ...coinGrowth(answer),
-  ];
-};
-
-/** What a coin at 1.96 lets a bankroll grow by in the mean, on the scale of logarithms. */
-const coinGrowth = ({ game, fraction, amount, expected_log_growth: growth }: Body): Pair[] => {
-  if (game !== 'coin_flip' || amount !== null || typeof fraction !== 'number' || fraction >= 1) return [];
-  const [published, consistent] = [0.96, 0.99].map(
-    (profit) => (Math.log(1 + fraction * profit) + Math.log(1 - fraction)) / 2,
-  );
-  const isKnown = [published, consistent].some((wanted) => Math.abs(Number(growth) - Number(wanted)) < 1e-9);
-  return [['expected_log_growth of a coin', isKnown, true]];
 };
 
 const deposited: Relation = (row) => [

@@ -1,15 +1,15 @@
 /** Swaps of style A, which settle in one instant, between USDC and the native assets of chains (WAL39, gaps W2, W14). */
 import type { Micros } from '../../../core/base/money.ts';
-import { isOk, micros, reads, sentMicros, text, type Case } from '../case.ts';
+import { isOk, micros, outcomeOf, reads, sentMicros, text, type Case } from '../case.ts';
 import { usdc } from '../usdc.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 /** Checks `swap-terms`; books what a swap takes from the balance, or brings. */
 export function bookSwap(file: Case, exchange: AuditedExchange, caller: string): void {
   const { body, answer } = exchange;
-  if (!isOk(exchange)) return;
+  if (!isOk(exchange)) return checkCovered(file, exchange, caller);
   const [from, to] = [text(answer, 'from'), text(answer, 'to')];
-  if ([body?.['from'], body?.['to']].every((asset) => /^(?:\w+:)?usdc$/i.test(String(asset))))
+  if ([body?.['from'], body?.['to']].every(isUsdc))
     file.breaks('swap-terms', `USDC is swapped into USDC, of which there is one balance (gap W2)`);
   if (from === 'USDC') {
     const amount = sentMicros(body, 'amount') ?? 0;
@@ -33,6 +33,18 @@ export function bookSwap(file: Case, exchange: AuditedExchange, caller: string):
     // What the platform's part of the fee is depends on the price.
     file.invalidateReferrers(caller);
   }
+}
+
+const isUsdc = (asset: unknown): boolean => /^(?:\w+:)?usdc$/i.test(String(asset));
+
+/** There is one balance of USDC, whatever the chain (gap W2): a swap out of it needs no more than its amount. */
+function checkCovered(file: Case, exchange: AuditedExchange, caller: string): void {
+  const { body } = exchange;
+  const amount = sentMicros(body, 'amount');
+  if (outcomeOf(exchange) !== 'INSUFFICIENT_BALANCE' || !isUsdc(body?.['from']) || amount === undefined)
+    return;
+  if (file.books.isSettled(caller) && file.books.available(caller) >= amount)
+    file.breaks('swap-terms', `a swap of ${usdc(amount)} is refused though that is there`);
 }
 
 /** A quarter of a percent is the provider's and half a percent the platform's, beside what the network takes (gap W14). */

@@ -126,9 +126,8 @@ export class LimitModel {
 
   /** The smallest share left binds; of equal ones the shortest window; of those used up the one that keeps waiting. */
   #holdsHeaders({ answerHeaders }: AuditedExchange, readings: readonly QuotaReading[]): void {
-    const [first, ...others] = readings;
-    if (first === undefined) return this.#holdsUnlimited(answerHeaders);
-    const binding = others.reduce(binder, first);
+    const binding = bindingOf(readings, answerHeaders['x-ratelimit-limit']);
+    if (binding === undefined) return this.#holdsUnlimited(answerHeaders);
     const seenReset = answerHeaders['x-ratelimit-reset'];
     const reset = binding.isExact ? Math.ceil(binding.resetAtMs / secondMs) : seenReset;
     const seenRemaining = Number(answerHeaders['x-ratelimit-remaining']);
@@ -162,6 +161,16 @@ const shownAt = (shown: readonly QuotaUses[], atMs: Instant): QuotaReading[] =>
 
 const fullAt = (quotas: readonly QuotaUses[], atMs: Instant): QuotaReading[] =>
   shownAt(quotas, atMs).filter(({ admittedAtMs }) => admittedAtMs > atMs);
+
+/** One that is counted by minutes binds as well where those of a minute that is not over make it so. */
+function bindingOf(readings: readonly QuotaReading[], seen: unknown): QuotaReading | undefined {
+  const [first, ...others] = readings;
+  if (first === undefined) return undefined;
+  const binding = others.reduce(binder, first);
+  if (binding.limit === seen) return binding;
+  const late = readings.map((reading) => ({ ...reading, remaining: reading.remainingMin })).reduce(binder);
+  return readings.find(({ isExact, limit }) => !isExact && limit === late.limit) ?? binding;
+}
 
 function binder(one: QuotaReading, other: QuotaReading): QuotaReading {
   if (one.remaining === 0 && other.remaining === 0 && one.resetAtMs !== other.resetAtMs) {

@@ -90,9 +90,16 @@ export function records(model: ModelState, draw: Draw): readonly OperationDraft[
 /** The same calls through the tools of the faucet and of the escrow (MCP03, gap S18). */
 export function tools(model: ModelState, draw: Draw): readonly OperationDraft[] {
   const id = (): string | number => draw.pick<string | number>([1, 'q', 0]);
+  const isByStyle = draw.chance(35);
+  if (isByStyle) model.policies['mcp.tools'] = 'styles';
+  const named = (name: string): string => (isByStyle ? `${name}_${draw.pick(['a', 'b'])}` : name);
   const call = (service: string, name: string, input: object): OperationDraft => ({
     do: `POST /${service}/mcp`,
-    body: { jsonrpc: '2.0', id: id(), method: 'tools/call', params: { name, arguments: input } },
+    body: { jsonrpc: '2.0', id: id(), method: 'tools/call', params: { name: named(name), arguments: input } },
+  });
+  const listed = (): OperationDraft => ({
+    do: `POST /${draw.pick(['faucet', 'escrow'])}/mcp`,
+    body: { jsonrpc: '2.0', id: id(), method: 'tools/list' },
   });
   const escrow = model.one(draw, 'escrow')?.reference ?? 'esc_none';
   const own = [
@@ -108,7 +115,8 @@ export function tools(model: ModelState, draw: Draw): readonly OperationDraft[] 
     () => call('escrow', 'escrow_refund', { id: escrow }),
     () => call('escrow', 'escrow_dispute', { id: escrow, reason: 'late' }),
     () => call('escrow', 'no_tool', {}),
-    (): OperationDraft => ({ do: 'POST /faucet/mcp', body: { jsonrpc: '2.0', id: id(), method: draw.pick(['tools/list', 'ping']) } }),
+    (): OperationDraft => ({ do: 'POST /faucet/mcp', body: { jsonrpc: '2.0', id: id(), method: 'ping' } }),
+    listed, listed,
     (): OperationDraft => ({ do: 'POST /escrow/mcp', body: draw.pick([{ id: 1, method: 'tools/list' }, { jsonrpc: '2.0', method: 'tools/list' }, {}]) }),
     (): OperationDraft => ({ do: 'GET /faucet/mcp' }),
   ]; // prettier-ignore

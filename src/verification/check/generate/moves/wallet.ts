@@ -31,11 +31,16 @@ function poll(model: ModelState, draw: Draw): OperationDraft {
   return { do: `GET /api/wallet-api/tx/${draw.chance(92) ? (sent?.reference ?? 'none') : 'none'}` };
 }
 
+/** Every symbol alone, which has a chain, and with one; and what is no asset. */
+const swapTargets = [
+  'base:ETH', 'SOL', 'USDC', 'X', 'base:ETH', 'SOL', 'ETH', 'BTC', 'TRX', 'XMR', 'eth', 'tron:TRX', 'tron:usdc',
+]; // prettier-ignore
+
 const swap = (model: ModelState, draw: Draw): OperationDraft => ({
   do: 'POST /wallet/api/v1/swap',
   body: {
     from: draw.chance(80) ? 'USDC' : 'base:ETH',
-    to: draw.pick(['base:ETH', 'SOL', 'USDC', 'X']),
+    to: draw.pick(swapTargets),
     amount: draw.pick([0.5, 1, 0.001, 900]),
     slippage: draw.pick([2, 0.1, 1]),
   },
