@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import type { OperationSource } from '../../../src/simulation/scenario/schema.ts';
 import { execute } from '../../../src/verification/check/execute.ts';
+import type { ScenarioSource } from '../../../src/verification/check/source.ts';
 
 interface SeldomRun {
   readonly seed: string;
@@ -12,6 +13,7 @@ interface SeldomRun {
   readonly network?: Readonly<Record<string, number>>;
   readonly policies?: Readonly<Record<string, string>>;
   readonly relation?: string;
+  readonly faults?: Exclude<ScenarioSource['faults'], undefined>;
   /** By that agent, unless another one is named. */
   readonly operations: readonly (Omit<OperationSource, 'by'> & { readonly by?: string })[];
 }
@@ -36,6 +38,7 @@ async function broken({
 const address =
   '44jKQv6ZKMd5ecLLmkNJGi7azgSptEq8ki7TFiat1TfLfdDQ1tQ7ZYa3cRh7X2uRwvLDjddWh97ajeyhR2seKSECQeDx1WR';
 const order = { pair: 'ETH-USDC', side: 'sell', amount: 2, market_type: 'perp' };
+const buy = { do: 'POST /api/trading-api/order', body: { pair: 'ETH-USDC', side: 'buy', amount: '1.25' } };
 const sell = { do: 'POST /api/trading-api/order', body: order };
 
 const runs: Readonly<Record<string, SeldomRun>> = {
@@ -147,6 +150,15 @@ const unseen: Readonly<Record<string, SeldomRun>> = {
       { do: 'POST /casino/api/v1/games/coin-flip', body: { amount: 0.37, side: 'heads' } },
       { by: 'bob', do: 'POST /casino/api/v1/games/video-poker/deal', body: {} },
       { by: 'bob', do: 'POST /casino/api/v1/games/blackjack', body: { action: 'hit', amount: 0.01 } },
+    ],
+  },
+  'an order is repeated after its market has opened': {
+    seed: '309503',
+    lasts: '1h',
+    faults: [{ at: '0ms', service: 'trading', kind: 'market-closed', for: '1h', market: 'all' }],
+    operations: [
+      { ...buy, headers: { 'idempotency-key': 'key-14' } },
+      { at: '1h', ...buy, headers: { 'idempotency-key': 'key-14' } },
     ],
   },
   'a day that is counted by minutes binds for those of its first minute': {
