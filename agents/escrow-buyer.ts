@@ -49,7 +49,7 @@ export default defineAgent({
     if (!joined.ok) return;
     for (let round = 0; rounds === 0 || round < rounds; round++) {
       if (every > 0) yield* agent.sleep(yield* agent.random(exponential(every)));
-      yield* buy(agent, { ...parameters, round });
+      yield* buy(agent, { round, ...parameters });
     }
   },
 });

@@ -60,7 +60,7 @@ export default defineAgent({
       yield* agent.sleep(yield* agent.random(exponential(parameters.every)));
       claimAtMs = yield* claimWhenDue(agent, claimAtMs);
       if (picks.length === 0 || parameters.numbers === 'fresh') picks = yield* marked(agent, parameters);
-      yield* play(agent, { ...parameters, longShots }, picks);
+      yield* play(agent, { longShots, ...parameters }, picks);
     }
   },
 });

@@ -108,7 +108,7 @@ function* sideFor(agent: Agent, habits: Habits, about: { asset: string; price: A
 /** Filled at once: at the quoted price, for 0.1%. */
 function* take(agent: Agent, habits: Habits, plan: Plan): Steps {
   const before = yield* positionOf(agent, plan.asset, habits.market);
-  const placed = yield* place(agent, habits, { ...plan, limit: undefined });
+  const placed = yield* place(agent, habits, { limit: undefined, ...plan });
   if (!placed.ok) return;
   const order = yield* newestOrder(agent, placed);
   if (order === undefined) return;
@@ -146,7 +146,7 @@ function* checkFill(
 /** Rests a percent off the market; is filled there and nowhere else, or is cancelled and comes back in full. */
 function* rest(agent: Agent, habits: Habits, plan: Plan): Steps {
   const limit = limitOff(plan.price, plan.side === 'buy' ? 0.99 : 1.01);
-  const placed = yield* place(agent, habits, { ...plan, limit });
+  const placed = yield* place(agent, habits, { limit, ...plan });
   if (!placed.ok) return;
   const order = yield* newestOrder(agent, placed);
   if (order === undefined) return;

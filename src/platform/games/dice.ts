@@ -54,7 +54,10 @@ export const dice: Game<DiceBet, Ratio> = {
     const roll = 1 + pick(100);
     const isWon = bet.direction === 'over' ? roll > bet.threshold : roll < bet.threshold;
     const win = ratio(returned.numerator, returned.denominator * winningRolls(bet));
-    return { payout: isWon ? win : nothing, detail: { ...bet, roll } };
+    return {
+      payout: isWon ? win : nothing,
+      detail: { direction: bet.direction, threshold: bet.threshold, roll },
+    };
   },
   bets: () =>
     Array.from({ length: 99 }, (_, index) => index + 1).flatMap((threshold) =>

@@ -65,7 +65,7 @@ function steps(bet: MinesBet, returned: Ratio): DrawChain<Drawn, Round> {
     step: (mined, pick) => drawOne(mined, cells, pick),
     outcome: (mined) => ({
       payout: hitsOf(mined) === 0 ? winPayout(bet, returned) : nothing,
-      detail: { ...bet, mine_cells: mined },
+      detail: { mines: bet.mines, reveals: bet.reveals, mine_cells: mined },
     }),
     alike: (mined) => String(hitsOf(mined)),
   };

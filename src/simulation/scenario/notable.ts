@@ -86,7 +86,7 @@ export class NotableEvents {
   /** The sample in chronological order. */
   result(): NotableResult {
     const events = this.#kinds
-      .flatMap(({ kept }, kind) => kept.map((event) => ({ ...event, kind })))
+      .flatMap(({ kept }, kind) => kept.map((event) => ({ kind, ...event })))
       .toSorted((left, right) => left.sequence - right.sequence);
     return {
       kinds: this.#kinds.map(({ about, total }) => ({ ...about, total })),

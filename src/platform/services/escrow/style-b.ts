@@ -1,5 +1,6 @@
 /** Style B of the escrow, the normative life-cycle: short paths, amounts as decimal strings. */
 import { Type, type Static } from 'typebox';
+import { extended } from '../../../core/base/extended.ts';
 import { formatUsdc } from '../../../core/base/money.ts';
 import { Refusal } from '../../../core/base/refusal.ts';
 import { formatInstant } from '../../../core/base/time.ts';
@@ -160,12 +161,12 @@ export const detailB = binding({
     referrer: Type.Union([AgentName, Type.Null()]),
     dispute: DisputeB,
   }),
-  write: (escrow: Escrow, { policies }) => ({
-    ...recordB(escrow, policies),
-    conditions: escrow.conditions,
-    referrer: escrow.referrer?.agentId ?? null,
-    dispute: disputeOf(escrow),
-  }),
+  write: (escrow: Escrow, { policies }) =>
+    extended(recordB(escrow, policies), {
+      conditions: escrow.conditions,
+      referrer: escrow.referrer?.agentId ?? null,
+      dispute: disputeOf(escrow),
+    }),
 });
 
 const listQuery = (disputedName = 'disputed') =>

@@ -67,13 +67,15 @@ export class Execution {
   /** Trades the whole order at a price. Refuses INSUFFICIENT_BALANCE, and MARKET_CLOSED if the venue cannot pay. */
   trade(order: Order, price: Ticks, role: 'maker' | 'taker'): Outcome<Fill> {
     const { agent, market, side, lots, amountMicros: valueMicros, leverage } = order;
-    const at = { price, atMs: this.#clock.nowMs };
+    const atMs = this.#clock.nowMs;
     if (market.type === 'perp') {
       const traded = this.#perp.trade({ agent, market, side, lots, valueMicros, price, leverage, role });
-      return traded instanceof Refusal ? traded : { ...at, ...traded };
+      if (traded instanceof Refusal) return traded;
+      const { lots: tradedLots, valueMicros: tradedMicros, feeMicros } = traded;
+      return { price, atMs, lots: tradedLots, valueMicros: tradedMicros, feeMicros };
     }
     const feeMicros = this.#treasury.feeOn(valueMicros, role);
     const trade = { agent, asset: market.asset, side, lots, price, valueMicros, feeMicros };
-    return this.#spot.trade(trade) ?? { ...at, lots, valueMicros, feeMicros };
+    return this.#spot.trade(trade) ?? { price, atMs, lots, valueMicros, feeMicros };
   }
 }

@@ -52,7 +52,7 @@ export class Orders {
 
   /** Fills or cancels an open order. */
   settle(order: Order, end: Pick<Order, 'state' | 'fill'>): void {
-    this.#orders.update(order, { ...end, reservation: null });
+    this.#orders.update(order, { reservation: null, ...end });
     this.#list(order, (open) => open.filter((other) => other !== order));
   }
 

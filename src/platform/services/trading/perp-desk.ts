@@ -260,7 +260,7 @@ export class PerpDesk {
     const known = this.#positions.get(key);
     if (known !== undefined) return known;
     const empty = { side: 'buy', lots: 0, costMicros: 0, entryLotTicks: 0n, marginMicros: 0 } as const;
-    const position = this.#positions.insert(key, { ...empty, agent, market, fundingMicros: 0 });
+    const position = this.#positions.insert(key, { agent, market, fundingMicros: 0, ...empty });
     this.#byAgent.add(agent.agentId, position);
     return position;
   }

@@ -143,7 +143,7 @@ export class PriceFeed {
     let path = this.#paths.get(asset.name);
     if (path === undefined) {
       const common = (index: number): Float64Array => this.#common.day(index);
-      path = new PricePath({ ...this.#parts, asset, common });
+      path = new PricePath({ asset, common, ...this.#parts });
       this.#paths.set(asset.name, path);
     }
     return path;

@@ -176,14 +176,14 @@ export class Trading implements PendingHolder {
     context: { taking: Ticks; reducibleLots: number },
   ): Outcome<Sized & { isTaken: boolean }> {
     const { policies } = this.#platform;
-    const sized = sizeOf(placement, market, { ...context, policies });
+    const sized = sizeOf(placement, market, { policies, ...context });
     if (sized instanceof Refusal) return sized;
     const { limit } = sized;
-    if (limit === null) return { ...sized, isTaken: true };
+    if (limit === null) return { isTaken: true, ...sized };
     const isReached = placement.side === 'buy' ? context.taking <= limit : context.taking >= limit;
-    if (!isReached || policies['trading.marketableLimit'] === 'rests') return { ...sized, isTaken: false };
-    const taken = sizeOf({ ...placement, type: 'market' }, market, { ...context, policies });
-    return taken instanceof Refusal ? taken : { ...taken, limit, isTaken: true };
+    if (!isReached || policies['trading.marketableLimit'] === 'rests') return { isTaken: false, ...sized };
+    const taken = sizeOf({ ...placement, type: 'market' }, market, { policies, ...context });
+    return taken instanceof Refusal ? taken : { isTaken: true, ...taken, limit };
   }
 
   #reducible({ side }: Placement, market: Market, caller: RegisteredAgent): number {

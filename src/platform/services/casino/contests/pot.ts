@@ -37,7 +37,7 @@ export class Pot {
       return refuse('INSUFFICIENT_BALANCE', 'the USDC balance does not cover the amount');
     }
     const order = { debit: from.account, credit: this.#pot, amount, kind };
-    const held = this.#platform.ledger.reserve({ ...order, atMs: this.#clock.nowMs });
+    const held = this.#platform.ledger.reserve({ atMs: this.#clock.nowMs, ...order });
     assert(!(held instanceof Refusal), 'the balance covers what was asked for');
     return held;
   }

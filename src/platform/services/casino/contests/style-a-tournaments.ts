@@ -1,6 +1,7 @@
 /** Style A of tournaments: bodies and answers (TOU01 to TOU06, gap C34). */
 import { Type } from 'typebox';
 import { present } from '../../../../core/base/assert.ts';
+import { extended } from '../../../../core/base/extended.ts';
 import { usdcNumber } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import { dayMs, formatInstant, parseInstant, type Instant } from '../../../../core/base/time.ts';
@@ -81,13 +82,13 @@ const entryView = (entry: TournamentEntry, rank: number | null) => ({
   prize: usdcNumber(entry.prizeMicros),
 });
 
-const detailView = (shown: TournamentShown) => ({
-  ...tournamentView(shown),
-  leaderboard: [
-    ...shown.leaders.map(({ entry, rank }) => entryView(entry, rank)),
-    ...shown.unranked.map((entry) => entryView(entry, null)),
-  ],
-});
+const detailView = (shown: TournamentShown) =>
+  extended(tournamentView(shown), {
+    leaderboard: [
+      ...shown.leaders.map(({ entry, rank }) => entryView(entry, rank)),
+      ...shown.unranked.map((entry) => entryView(entry, null)),
+    ],
+  });
 
 const readId = ({ params }: { params: Readonly<Record<string, string | undefined>> }) => ({
   tournamentId: params['id'] ?? '',

@@ -160,7 +160,8 @@ export class Tournaments implements PendingHolder {
         : this.#rounds.placeBet(bet, caller);
     if (settled instanceof Refusal) return settled;
     this.#entrants.score(entry, settled.bet);
-    return { ...settled, tournament, entry, rank: this.#entrants.rankOf(tournament, entry) };
+    const rank = this.#entrants.rankOf(tournament, entry);
+    return { tournament, entry, rank, ...settled };
   }
 
   /** Why this agent cannot enter; undefined when it can. */

@@ -75,17 +75,19 @@ export class FreeDeals {
     { agent, stakeMicros }: { agent: RegisteredAgent; stakeMicros: number },
   ): BetSettled {
     const { house, platform } = this.#context;
-    const { stakes: _, ...outcome } = outcomeOf(round);
-    const payoutMicros = present(totalReturn(stakeMicros, outcome.payout), 'the best outcome is covered');
+    const { payout, choice, replay, detail } = outcomeOf(round);
+    const payoutMicros = present(totalReturn(stakeMicros, payout), 'the best outcome is covered');
     house.settle({ agent, stakeMicros, payoutMicros });
     this.#keepRound(agent, undefined);
     const bet = this.#context.book.keep({
-      ...outcome,
+      payout,
+      choice,
+      replay,
       agent,
       gameId: round.game.id,
       stakeMicros,
       payoutMicros,
-      detail: outcome.detail as JsonObject,
+      detail: detail as JsonObject,
       commitment: round.commitment,
       clientSeed: round.seeds.clientSeed,
       nonce: round.seeds.nonce,

@@ -24,7 +24,7 @@ export function dealt(
 ): HandRound {
   const words = new HmacWords(seeds);
   const hand = round.game.deal(words.pick, round.rules);
-  return { ...round, seeds, commitment, hand, used: words.used, moves: [] };
+  return { seeds, commitment, hand, used: words.used, moves: [], ...round };
 }
 
 /** The round after a move that its hand allows. */
@@ -42,7 +42,6 @@ export function outcomeOf({ game, rules, hand, moves }: HandRound): Round & {
   readonly replay: (pick: Pick) => Round;
 } {
   return {
-    ...roundOf(game, hand),
     stakes: present(hand.settled, 'the hand is over').stakes,
     choice: { moves: moves.map((move) => game.moveView(move)) },
     replay(pick) {
@@ -50,6 +49,7 @@ export function outcomeOf({ game, rules, hand, moves }: HandRound): Round & {
       for (const move of moves) again = game.act(again, move, { pick, rules });
       return roundOf(game, again);
     },
+    ...roundOf(game, hand),
   };
 }
 

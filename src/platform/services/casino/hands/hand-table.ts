@@ -148,17 +148,19 @@ export class HandTable {
 
   #settle(open: OpenHand, agent: RegisteredAgent): BetSettled {
     const { round, stakeMicros, hold } = open;
-    const { stakes: _, ...outcome } = outcomeOf(round);
-    const payoutMicros = present(totalReturn(stakeMicros, outcome.payout), 'the best outcome was held');
+    const { payout, choice, replay, detail } = outcomeOf(round);
+    const payoutMicros = present(totalReturn(stakeMicros, payout), 'the best outcome was held');
     this.#context.house.close(hold, { agent, payoutMicros });
     this.#set(agent, round.game.id, undefined);
     const bet = this.#context.book.keep({
-      ...outcome,
+      payout,
+      choice,
+      replay,
       agent,
       gameId: round.game.id,
       stakeMicros,
       payoutMicros,
-      detail: outcome.detail as JsonObject,
+      detail: detail as JsonObject,
       commitment: round.commitment,
       clientSeed: round.seeds.clientSeed,
       nonce: round.seeds.nonce,

@@ -94,8 +94,8 @@ export class LiveCrash {
     const { seeds, house, clock } = this.#context;
     const drawn = seeds.takeRound(caller, clientSeed);
     const hold = house.hold({ agent: caller, stakeMicros, lossMicros: present(lossMicros, 'it is covered') });
-    const round = { ...drawn, stakeMicros, cashOutHundredths, startedAtMs: clock.nowMs, hold };
-    this.#set(caller, { round: { ...round, cancel: this.#schedule(round, caller) } });
+    const round = { stakeMicros, cashOutHundredths, startedAtMs: clock.nowMs, hold, ...drawn };
+    this.#set(caller, { round: { cancel: this.#schedule(round, caller), ...round } });
     return this.#launched(round, caller);
   }
 

@@ -82,7 +82,7 @@ export const pokerDealA = binding({
   answer: DealAnswer,
   read: ({ body, policies }) => {
     const sent = { amount: body.amount, clientSeed: body.client_seed, params: {}, policies };
-    return readDeal(handEntry('video_poker'), { ...sent, style: 'A' });
+    return readDeal(handEntry('video_poker'), { style: 'A', ...sent });
   },
   write: ({ hand, balanceMicros }: HandOpen) => ({
     cards: hand.shown['cards'] as string[],

@@ -62,10 +62,10 @@ export class BetBook {
     const { stakeMicros, payoutMicros } = settled;
     const aboveMicros = this.#platform.policies['casino.win'] === 'paid' ? 0 : stakeMicros;
     const bet: BetRecord = {
-      ...settled,
       betId: this.#platform.nextId('bet'),
       atMs: this.#clock.nowMs,
       won: payoutMicros > aboveMicros,
+      ...settled,
     };
     this.#bets.insert(bet.betId, bet);
     this.#betsByRound.insert(roundKey(bet), bet);

@@ -65,15 +65,15 @@ export class House {
     const house = this.#bankroll.account;
     const parts = { debit: house, credit: agent.account, atMs: this.#clock.nowMs };
     const cover =
-      lossMicros === 0 ? undefined : this.#reserved({ ...parts, amount: lossMicros, kind: 'casino-payout' });
+      lossMicros === 0 ? undefined : this.#reserved({ amount: lossMicros, kind: 'casino-payout', ...parts });
     return { stakes: [this.#stake(agent, stakeMicros)], stakeMicros, cover, coverMicros: lossMicros };
   }
 
   /** The reservations of a hold as pending reasons. All stakes of a hand are equal. */
   *reasonsOf(hold: Hold, why: Pick<PendingReason, 'reason' | 'untilMs'>): Iterable<PendingReason> {
     const amountMicros = hold.stakeMicros / hold.stakes.length;
-    for (const transfer of hold.stakes) yield { ...why, transfer, amountMicros };
-    if (hold.cover !== undefined) yield { ...why, transfer: hold.cover, amountMicros: hold.coverMicros };
+    for (const transfer of hold.stakes) yield { transfer, amountMicros, ...why };
+    if (hold.cover !== undefined) yield { transfer: hold.cover, amountMicros: hold.coverMicros, ...why };
   }
 
   /** Reserves one more stake for the same hand. Asserts that the balance covers it. */
@@ -113,12 +113,12 @@ export class House {
   #pay(agent: RegisteredAgent, amount: Micros): void {
     if (amount === 0) return;
     const parts = { debit: this.#bankroll.account, credit: agent.account, atMs: this.#clock.nowMs };
-    this.#platform.ledger.book({ ...parts, amount, kind: 'casino-payout' });
+    this.#platform.ledger.book({ amount, kind: 'casino-payout', ...parts });
   }
 
   #stake(agent: RegisteredAgent, amount: Micros): TransferId {
     const parts = { debit: agent.account, credit: this.#bankroll.account, atMs: this.#clock.nowMs };
-    return this.#reserved({ ...parts, amount, kind: 'casino-stake' });
+    return this.#reserved({ amount, kind: 'casino-stake', ...parts });
   }
 
   #reserved(order: TransferOrder<TransferKind>): TransferId {

@@ -2,6 +2,7 @@
  * Style A of the casino: paths under /api/v1, a call for each game, amounts as JSON numbers (specification.md, Casino).
  */
 import { Type, type Static } from 'typebox';
+import { extended } from '../../../../core/base/extended.ts';
 import { usdcNumber } from '../../../../core/base/money.ts';
 import { formatInstant } from '../../../../core/base/time.ts';
 import type { RevealedSeed } from '../../../../core/fairness/seed-pair.ts';
@@ -49,10 +50,8 @@ const openView = ({ hand, balanceMicros }: HandOpen): Static<typeof OpenA> => ({
 });
 
 /** A bet as its own call answers it. */
-export const settledView = ({ bet, balanceMicros }: BetSettled): Static<typeof SettledA> => ({
-  ...betView(bet),
-  balance: usdcNumber(balanceMicros),
-});
+export const settledView = ({ bet, balanceMicros }: BetSettled): Static<typeof SettledA> =>
+  extended(betView(bet), { balance: usdcNumber(balanceMicros) });
 
 /** A settled bet or an open hand, in the fields of style A. */
 export const placedView = (placed: Placed): Static<typeof SettledA> | Static<typeof OpenA> =>
@@ -150,13 +149,12 @@ export const verifiedView = (verified: VerifiedBet): Static<typeof Verified> & J
   const { bet, status } = verified;
   const seeds = { seed_hash: bet.commitment, client_seed: bet.clientSeed, nonce: bet.nonce };
   const head = { bet_id: bet.betId, game: bet.gameId, status, ...seeds };
-  if (verified.status === 'unrevealed') return { ...head, server_seed: null };
-  return {
-    ...head,
+  if (verified.status === 'unrevealed') return extended(head, { server_seed: null });
+  return extended(head, {
     server_seed: verified.serverSeed,
     multiplier: payoutFraction(verified.recomputed.payout).toNumber(),
     result: verified.recomputed.detail as JsonObject,
-  };
+  });
 };
 
 /** `POST /fairness/verify`: a bet id of the caller's (FAI06). */
