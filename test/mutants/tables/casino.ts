@@ -11,8 +11,8 @@ export const casinoMutants = mutantsOf('casino', [
   [
     'bet-payout-twice',
     'House.#pay',
-    "this.#platform.ledger.book({ ...parts, amount, kind: 'casino-payout' });",
-    "this.#platform.ledger.book({ ...parts, amount, kind: 'casino-payout' }); this.#platform.ledger.book({ ...parts, amount, kind: 'casino-payout' });",
+    "this.#platform.ledger.book({ amount, kind: 'casino-payout', ...parts });",
+    "this.#platform.ledger.book({ amount, kind: 'casino-payout', ...parts }); this.#platform.ledger.book({ amount, kind: 'casino-payout', ...parts });",
   ],
   ['bet-push-counts-as-win', 'BetBook.file', 'payoutMicros > aboveMicros', 'payoutMicros >= aboveMicros'],
   [
