@@ -180,11 +180,11 @@ export const playTournamentA = binding({
     clientSeed: body.client_seed,
     params: { ...body },
   }),
-  write: (play: TournamentPlay, { policies }) => ({
-    ...settledView(play),
-    tournament_id: play.tournament.tournamentId,
-    rank: play.rank,
-    net_profit: usdcNumber(play.entry.paidMicros - play.entry.wageredMicros),
-    chips: policies['tournaments.stakes'] === 'chips' ? usdcNumber(play.entry.chipsMicros) : null,
-  }),
+  write: (play: TournamentPlay, { policies }) =>
+    extended(settledView(play), {
+      tournament_id: play.tournament.tournamentId,
+      rank: play.rank,
+      net_profit: usdcNumber(play.entry.paidMicros - play.entry.wageredMicros),
+      chips: policies['tournaments.stakes'] === 'chips' ? usdcNumber(play.entry.chipsMicros) : null,
+    }),
 });
