@@ -58,6 +58,9 @@ it('have the fields of the schemas, and need the same ones', () => {
   const names = new Set(found.map(({ name }) => name));
   expect(Object.keys(formRules).filter((name) => !names.has(name))).toEqual([]);
 });
+/** Numbers above it have no micros. */
+const mostCounted = 1_000_000_000;
+
 /** What a schema says of a field, as a rule; undefined where a pattern or a format says it. */
 function ruleOf(schema: Schema, kind: string): string | undefined {
   const { minLength = 0, maxLength, minimum, maximum, enum: words, anyOf: [first] = [], items, maxItems } = schema;
@@ -73,7 +76,7 @@ function ruleOf(schema: Schema, kind: string): string | undefined {
     case 'decimal':
       return `decimal ${first?.minimum} ${first?.maximum}`;
     case 'usdc':
-      return `usdc ${first?.minimum}`;
+      return `usdc ${first?.minimum}${(first?.maximum ?? Infinity) > mostCounted ? '' : ` ${first?.maximum}`}`;
     case 'numbers':
       return `numbers ${items?.minimum} ${items?.maximum} ${maxItems}`;
     default:

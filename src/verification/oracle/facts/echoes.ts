@@ -111,9 +111,12 @@ function named(params: Readonly<Record<string, string>>, answer: Body): Body {
   };
 }
 
-/** Away from EVM chains an agent is paid at its address there. */
-const elsewhere = ({ service, operation, answer }: AuditedExchange): readonly string[] =>
-  service === 'wallet' && operation === 'send' && !evmChains.includes(String(answer['chain'])) ? ['to'] : [];
+/** Away from EVM chains an agent is paid at its address there, and the asset of a chain is shown by its symbol. */
+function elsewhere({ service, operation, answer, body }: AuditedExchange): readonly string[] {
+  if (service !== 'wallet' || operation !== 'send') return [];
+  const isAway = !evmChains.includes(String(answer['chain']));
+  return [...(isAway ? ['to'] : []), ...(body?.['token'] === 'native' ? ['token'] : [])];
+}
 
 const evmChains: readonly string[] = ['ethereum', 'base', 'arbitrum', 'polygon', 'undefined'];
 

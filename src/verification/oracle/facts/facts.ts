@@ -21,6 +21,7 @@ import { checkRelations } from './relations.ts';
 import { checkResults } from './results.ts';
 import { Rounds } from './rounds.ts';
 import { ShownAddresses } from './shown-addresses.ts';
+import { checkStatedBounds } from './stated-bounds.ts';
 import { StableReads } from './stable-reads.ts';
 import { Statuses } from './statuses.ts';
 import { checkToolMessage } from './tool-messages.ts';
@@ -67,6 +68,7 @@ export class Facts {
 
   answered(exchange: AuditedExchange, at: { caller: string | undefined; balances: Balances }): void {
     checkForms(this.#case, exchange, at.caller);
+    if (exchange.status === 400) checkStatedBounds(this.#case, exchange);
     checkReadings(this.#case, exchange);
     this.#activity.answered(exchange, at.caller);
     this.#ids.answered(exchange, at.caller);

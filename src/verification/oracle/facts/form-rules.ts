@@ -1,6 +1,6 @@
 /**
  * The forms of request fields, from the documents' tables and the route schemas. A rule is a kind and its bounds; `!`
- * marks a required field: `usdc 0.1 !`, `integer 60 2592000`, `text 1 64 !`, `one buy|sell !`, `page`, `object`, `object 4096` (bytes
+ * marks a required field: `usdc 0.1 !`, `usdc 0.01 10000 !`, `integer 60 2592000`, `text 1 64 !`, `one buy|sell !`, `page`, `object`, `object 4096` (bytes
  * of its JSON), `instant`, `bets 1 20`.
  */
 export type FormRules = Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ const chains = 'ethereum|base|solana|bitcoin|tron|monero';
 const evmChains = 'ethereum|arbitrum|base|polygon';
 
 const page: FormRules = { limit: 'page', page: 'page' };
-const bet: FormRules = { amount: 'usdc 0.01 !', client_seed: 'text 1 128' };
+const bet: FormRules = { amount: 'usdc 0.01 10000 !', client_seed: 'text 1 128' };
 const years: FormRules = { years: 'integer 1 10' };
 const swap: FormRules = {
   from_chain: `one ${chains} !`,
@@ -67,16 +67,16 @@ export const formRules: Readonly<Record<string, FormRules>> = {
   'casino/custom': { ...bet, win_probability: 'integer 1 99 !' },
   'casino/crash': { ...bet, cash_out_at: 'number 1.01 100 !' },
   'casino/plinko': { ...bet, rows: 'integer 8 16 !', risk: 'one low|medium|high !' },
-  'casino/slots': bet,
+  'casino/slots': { ...bet, amount: 'usdc 0.01 1000 !' },
   'casino/wheel': bet,
   'casino/scratch-card': bet,
   'casino/hilo': { ...bet, guess: 'one higher|lower !' },
   'casino/keno': { ...bet, picks: 'numbers 1 80 10 !' },
   'casino/mines': { ...bet, mines: 'integer 1 24 !', reveals: 'integer 1 24 !' },
   'casino/baccarat': { ...bet, bet_on: 'one player|banker|tie !' },
-  'casino/blackjack': { amount: 'usdc 0.01', action: 'one hit|stand|double !' },
+  'casino/blackjack': { amount: 'usdc 0.01 10000', action: 'one hit|stand|double !' },
   'casino/coinflip': { ...bet, side: 'one heads|tails !', currency: 'one USDC' },
-  'casino/B/bet': { ...bet, game: 'one dice|slots|roulette|blackjack|coinflip !', params: 'object' },
+  'casino/B/bet': { ...bet, amount: 'usdc 0.01 !', game: 'one dice|slots|roulette|blackjack|coinflip !', params: 'object' },
   'casino/B/history': { ...page, game: `one ${anyGame}`, from: 'instant' },
   'casino/A/batch': { bets: 'bets 1 20 !' },
   'casino/B/verifyRound': { nonce: 'digits !' },
@@ -96,7 +96,7 @@ export const formRules: Readonly<Record<string, FormRules>> = {
   'casino/A/createChallenge': { challenged_agent_id: 'text 1 64 !', game: `one ${games} !`, amount: 'usdc 0.01 !', message: 'text 0 500' },
   'casino/A/createTournament': { name: 'text 1 100 !', game: `one ${games} !`, entry_fee: 'usdc 0 !', prize_pool: 'usdc 0 !', max_agents: 'integer 2 10000 !', starts_at: 'instant !', ends_at: 'instant !' },
   'casino/A/playTournament': { amount: 'usdc 0.01 !' },
-  'casino/short/launch': { amount: 'usdc 0.01 !', currency: 'one USDC', cash_out_at: 'number 1.01 100' },
+  'casino/short/launch': { amount: 'usdc 0.01 10000 !', currency: 'one USDC', cash_out_at: 'number 1.01 100' },
 }; // prettier-ignore
 
 /** Rules that another reading has in their place, by policy and option (gaps T2, T3). */

@@ -26,6 +26,10 @@ export function formMistakes(file: FormCase, exchange: AuditedExchange): string[
   return [...own, ...(needed[formNameOf(exchange) ?? '']?.(part) ?? [])];
 }
 
+/** CAS22, CAS23: slots take less than other games. */
+const stakeAbove = ({ game, amount }: Body): readonly string[] =>
+  Number(amount) > (game === 'slots' ? 1_000 : 10_000) ? ['amount'] : [];
+
 /** Fields that others make necessary: the price of a limit, the number that a bet is on, the keys of a chain. */
 const needed: Readonly<Record<string, (part: Body) => readonly string[]>> = {
   'trading/B/place': ({ type, price }) =>
@@ -33,6 +37,8 @@ const needed: Readonly<Record<string, (part: Body) => readonly string[]>> = {
   'trading/A/place': ({ type, price }) => (type === 'limit' && price === undefined ? ['price'] : []),
   'casino/roulette': ({ bet_type: kind, bet_value: value }) =>
     kind === 'number' && value === undefined ? ['bet_value'] : [],
+  'casino/A/createChallenge': stakeAbove,
+  'casino/B/bet': stakeAbove,
   // Gap W6: which keys sign depends on the chain.
   'wallet/primary/sendSigned': (part) =>
     (part['chain'] === 'monero' ? ['from', 'view_key', 'spend_key'] : ['private_key']).filter(
@@ -124,7 +130,7 @@ function isLenient(file: Case, { service, query }: AuditedExchange, name: string
   return !isHeld(file, `request ${name ?? ''}`) || (isLong && !isHeld(file, 'request of a limit above 100'));
 }
 
-function rulesOf({ setting }: FormCase, exchange: AuditedExchange): FormRules | undefined {
+export function rulesOf({ setting }: FormCase, exchange: AuditedExchange): FormRules | undefined {
   const name = formNameOf(exchange);
   const rules = name === undefined ? undefined : formRules[name];
   if (name === undefined || rules === undefined || setting.changed.length === 0) return rules;
@@ -175,9 +181,10 @@ const forms: Readonly<Record<string, (value: unknown, bounds: readonly string[])
   positive: (value) => isDecimal(value) && Number(value) > 0,
   page: (value) => typeof value === 'string' && /^0*[1-9]\d*$/.test(value) && value.length <= 9,
   digits: (value) => typeof value === 'string' && /^\d{1,9}$/.test(value),
-  usdc: (value, [least]) => {
-    const micros = parseUsdc(value);
-    return micros !== undefined && micros >= Math.round(Number(least) * 1_000_000);
+  usdc: (value, [least, most = Infinity]) => {
+    const amount = parseUsdc(value);
+    const [from, to] = [least, most].map((bound) => Math.round(Number(bound) * 1_000_000));
+    return amount !== undefined && amount >= (from ?? 0) && amount <= (to ?? Infinity);
   },
   numbers: (value, [least, most, count]) =>
     Array.isArray(value) &&

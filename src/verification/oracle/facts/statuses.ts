@@ -23,6 +23,7 @@ const begins: Readonly<Record<string, string>> = {
   'casino/bet': 'bet_id',
   'wallet/openSwap': 'order_id',
   'wallet/send': 'tx_hash',
+  'wallet/sendSigned': 'tx_hash',
 };
 
 /** Checks `records-final`. Give it successful exchanges that are no repeats. */

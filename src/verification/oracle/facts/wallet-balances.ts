@@ -6,6 +6,9 @@ import type { AuditedExchange, Balances, Body } from '../exchange.ts';
 /** Calls that bring native assets to an address, whose they may be, or take them from it. */
 const moving: readonly string[] = ['openSwap', 'fund', 'send', 'sendSigned'];
 
+/** More ether than a send on base ever costs. */
+const feeMax = 0.001;
+
 /** Native assets are shown as doubles. */
 const roundingPart = 1e-9;
 
@@ -16,6 +19,8 @@ export class WalletBalances {
   #isFollowed: boolean;
   /** What swaps have brought and taken, by agent and symbol. */
   readonly #held = new Map<string, number>();
+  /** At least so much ether do swaps leave on base, by agent. */
+  readonly #brought = new Map<string, number>();
 
   constructor(file: Case) {
     this.#case = file;
@@ -33,6 +38,7 @@ export class WalletBalances {
     const isUsdc =
       operation === 'send' && [undefined, 'USDC'].includes(body?.['token'] as string | undefined);
     if (isOk(exchange) && moving.includes(operation) && !isUsdc) this.#isFollowed = false;
+    if (operation === 'send' && !isOk(exchange)) this.#refused(exchange, agent ?? '');
     if (isOk(exchange) && operation === 'swap') this.#swapped(exchange, agent ?? '');
     const balance = balances.get(agent ?? '');
     if (service !== 'wallet' || operation !== 'balance' || balance === undefined) return;
@@ -41,6 +47,19 @@ export class WalletBalances {
     const isWhole = exchange.query['chain'] === undefined;
     if (this.#isFollowed && !reads(this.#case, 'wallet.genesis', 'gas'))
       this.#shownIn(chains, agent ?? '', isWhole);
+  }
+
+  /** What a swap has brought can be sent, as long as it is far more than a fee of that chain may be. */
+  #refused({ body, answer }: AuditedExchange, agent: string): void {
+    const { token, amount, chain } = body ?? {};
+    const isNative = token === 'native' && chain === 'base';
+    if (!isNative || answer['code'] !== 'INSUFFICIENT_BALANCE' || !this.#isFollowed) return;
+    const held = this.#brought.get(agent) ?? 0;
+    if (held > Number(amount) + feeMax)
+      this.#case.breaks(
+        'wallet-balances',
+        `${agent} has ${held} ETH on base and cannot send ${String(amount)}`,
+      );
   }
 
   /** A swap at once: USDC for the native asset of a chain, or back. */
@@ -52,6 +71,10 @@ export class WalletBalances {
     ] as const)
       if (symbol !== 'USDC')
         this.#held.set(`${agent} ${symbol}`, (this.#held.get(`${agent} ${symbol}`) ?? 0) + change);
+    // What is taken may come from another chain.
+    const onBase = body?.['to'] === 'base:ETH' ? Number(answer['received']) : 0;
+    const taken = from === 'ETH' ? Number(body?.['amount']) : 0;
+    this.#brought.set(agent, (this.#brought.get(agent) ?? 0) + onBase - taken);
   }
 
   /** All that an agent has of a native asset is on one chain or another: no more of it on one of them than on all. */

@@ -50,6 +50,7 @@ export class ChainBooks {
         this.#paidElse.add(String(part?.[payee]).toLowerCase());
     if (service !== 'wallet') return;
     if (operation === 'sendSigned') this.#sent(exchange);
+    if (operation === 'send' && isOk(exchange)) this.#native(exchange);
     if (operation === 'chainBalance' && isOk(exchange)) this.#balance(exchange);
     if (operation === 'chainTransactions' && isOk(exchange)) this.#listed(exchange);
   }
@@ -75,6 +76,13 @@ export class ChainBooks {
     const address = text(answer, 'address') ?? '';
     this.#accountOf(chain, address, text(answer, 'asset')).balance += amount;
     this.#accountOf(chain, address).hashes.add(text(answer, 'tx_hash') ?? '');
+  }
+
+  /** The asset of a chain by its symbol. */
+  #native({ body, answer }: AuditedExchange): void {
+    const wanted = symbols[String(answer['chain'])];
+    if (body?.['token'] === 'native' && wanted !== undefined)
+      expectField(this.#case, 'chain-balances', { name: 'token', seen: answer['token'], wanted });
   }
 
   #sent(exchange: AuditedExchange): void {
@@ -108,6 +116,9 @@ export class ChainBooks {
 
   /** A monero transfer names its sender; the others are known by their keys, which nothing keeps. */
   #refused(exchange: AuditedExchange): void {
+    // Two transfers of an address differ in their nonce, or in the block or the coins that they name.
+    if (outcomeOf(exchange) === 'CONFLICT' && exchange.headers['idempotency-key'] === undefined)
+      this.#case.breaks('chain-balances', 'a transfer like an earlier one is refused; expected another one');
     const from = text(exchange.body, 'from');
     if (outcomeOf(exchange) !== 'INSUFFICIENT_BALANCE' || from === undefined) return;
     if (exchange.body?.['token'] !== undefined) return;

@@ -4,6 +4,20 @@ import { isElsewhere, outcomeOf, reads, sentMicros, type Case } from '../case.ts
 import { usdc } from '../usdc.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
+const boundsIn = ({ setting }: Case): readonly (number | undefined)[] =>
+  ['trading.orderMin', 'trading.orderMax'].map((name) => parseUsdc(setting.policies[name]));
+
+/** A message that says what an order must be worth says it as the run has it; what reduces a position or a holding has no minimum. */
+export function checkReportedBounds(file: Case, { answer }: AuditedExchange): void {
+  const [message, ...reported] =
+    /^an order must be worth ([\d.]+) to ([\d.]+) USDC$/.exec(String(answer['error'])) ?? [];
+  if (message === undefined) return;
+  const [least, most] = boundsIn(file);
+  const [from, to] = reported.map((bound) => parseUsdc(bound));
+  if ((from !== least && from !== 1) || to !== most)
+    file.breaks('order-terms', `other bounds of an order are reported than it has: ${message}`);
+}
+
 /** Reports an order that is beyond its bounds and not refused for it; the worth of an amount of an asset depends on prices. */
 export function checkOrderBounds(file: Case, exchange: AuditedExchange): void {
   const { style, body } = exchange;
@@ -12,8 +26,7 @@ export function checkOrderBounds(file: Case, exchange: AuditedExchange): void {
   const isInUsdc = style === 'B' || reads(file, 'trading.sizeA', 'quote');
   const worth = sentMicros(body, style === 'B' ? 'amount' : 'size');
   if (isElsewhere(exchange) || !isInUsdc || worth === undefined) return;
-  const { policies } = file.setting;
-  const [least, most] = ['trading.orderMin', 'trading.orderMax'].map((name) => parseUsdc(policies[name]));
+  const [least, most] = boundsIn(file);
   const isBeyond = (isPlainBuy && worth < (least ?? 0)) || worth > (most ?? Infinity);
   const seen = outcomeOf(exchange);
   if (isBeyond && seen !== 'BAD_REQUEST')

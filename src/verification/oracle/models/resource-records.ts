@@ -50,12 +50,23 @@ function isPlace(type: string, place: string): boolean {
   );
 }
 
+/** The most records that a name has. */
+const recordsMax = 100;
+
+/** A full name has 253 characters at most (RFC 1035, 2.3.4). */
+const isShortEnough = (place: string, domain: unknown): boolean =>
+  place === '@' || place.length + 1 + String(domain).length <= 253;
+
 /** True for a change that can be carried out; an empty value takes away what is there. */
 export function isRecordChange(body: Body): boolean {
   const { type, name = '@', value } = body;
   if (typeof type !== 'string' || typeof name !== 'string' || typeof value !== 'string') return false;
   if (name === '@' && body['name'] === undefined && (type === 'CNAME' || type === 'SRV')) return false;
-  return isPlace(type, name) && (value === '' || values[type]?.(value) === true);
+  return (
+    isPlace(type, name) &&
+    isShortEnough(name, body['domain']) &&
+    (value === '' || values[type]?.(value) === true)
+  );
 }
 
 /**
@@ -80,7 +91,8 @@ export function changed(
   const before = records.find(
     (record) => isSameSet(record) && (isReplaced || type === 'CNAME' || plain(record.value) === plain(value)),
   );
-  if (before === undefined) return { result: 'added', records: [...records, made] };
+  if (before === undefined)
+    return records.length < recordsMax ? { result: 'added', records: [...records, made] } : 'CONFLICT';
   const isSame = before.ttl === made.ttl && plain(before.value) === plain(value);
   return {
     result: isSame ? 'unchanged' : 'updated',

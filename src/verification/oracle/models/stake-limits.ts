@@ -59,7 +59,7 @@ export class StakeLimitModel {
     const bankroll = this.#case.books.available(caller) + stake - payout;
     const { style } = exchange;
     const most = this.#limitOf(caller, { game, style, bankroll, sent: paramsOf(exchange, exchange.body) });
-    if (most !== undefined && stake > most + 1) {
+    if (most !== undefined && stake > most) {
       this.#case.breaks(
         'bet-limits',
         `${game}: a stake of ${usdc(stake)} is taken, above its limit of ${usdc(most)}`,
@@ -81,22 +81,24 @@ export class StakeLimitModel {
     if (
       stake === undefined ||
       formMistakes(this.#case, exchange).length > 0 ||
-      stake < leastOf(this.#case, game, exchange.style) ||
-      !isPlainBet(game, paramsOf(exchange, sent))
+      stake < leastOf(this.#case, game, exchange.style)
     )
       return;
     const { style } = exchange;
+    const limit = this.#limitOf(caller, { game, style, bankroll, sent: paramsOf(exchange, sent) });
+    checkReportedLimit(this.#case, exchange, limit);
+    if (!isPlainBet(game, paramsOf(exchange, sent))) return;
     const top = topHundredths(game, paramsOf(exchange, sent));
     if (bet.isAlone && top !== undefined && this.#isPublished)
       checkCover(this.#case, exchange, { stake, top });
-    const most = this.#limitOf(caller, { game, style, bankroll, sent: paramsOf(exchange, sent) });
+    const most = limit;
     if (most === undefined) return;
     const isBalanceFirst = this.#case.setting.policies['kelly.precedence'] === 'balance';
     const isBeyondAll = stake > publishedMost(game);
     const isAbove = stake > most && (isBeyondAll || !(isBalanceFirst && stake > bankroll));
     const wanted = isAbove ? 'BAD_REQUEST' : stake > bankroll ? 'INSUFFICIENT_BALANCE' : 'OK';
     const seen = outcomeOf(exchange);
-    if (seen === wanted || seen === 'GAME_CLOSED' || Math.abs(stake - most) <= 1) return;
+    if (seen === wanted || seen === 'GAME_CLOSED') return;
     this.#case.breaks(
       'bet-limits',
       `${game}: a stake of ${usdc(stake)} with ${usdc(bankroll)} to bet is answered ${seen}; expected ${wanted}`,
@@ -231,6 +233,16 @@ export class StakeLimitModel {
       Math.min(most, Math.floor((bankroll * Math.round(risk * 100)) / (top - 100) + 1e-6)),
     );
   }
+}
+
+/** A stake above its limit is refused with the limit, to the micro. */
+function checkReportedLimit(file: Case, { answer }: AuditedExchange, most: Micros | undefined): void {
+  const [, reported] = /the Kelly limit of this bet: ([\d.]+)$/.exec(String(answer['error'])) ?? [];
+  if (reported === undefined || most === undefined) return;
+  expectField(file, 'bet-limits', {
+    ...amountIn({ reported }, 'reported', most),
+    name: 'the Kelly limit in a message',
+  });
 }
 
 /** True for bets whose every rule of form is known here. */

@@ -40,7 +40,7 @@ import {
   takerFeeOn,
   type Scaled,
 } from './trade-arithmetic.ts';
-import { checkOrderBounds } from './order-bounds.ts';
+import { checkOrderBounds, checkReportedBounds } from './order-bounds.ts';
 import { orderStates, type FollowedState, type TradingOrder } from './trading-order.ts';
 
 /** Checks `order-terms` and `order-lifecycle`; books fills, fees and reserved amounts. */
@@ -103,6 +103,7 @@ export class TradingModel implements Model {
 
   #placed(exchange: AuditedExchange, caller: string): void {
     checkOrderBounds(this.#case, exchange);
+    checkReportedBounds(this.#case, exchange);
     if (!isOk(exchange)) return this.#refused(exchange, caller);
     if (exchange.style === 'A') this.#placedA(exchange, caller);
     else this.#placedB(exchange, caller);

@@ -17,7 +17,7 @@ import {
 import { usdc } from '../usdc.ts';
 import { bookSwap } from './instant-swaps.ts';
 import type { OpenEnd } from '../open-ends.ts';
-import { isHiddenFrom, type AnsweredSend } from './answered-send.ts';
+import { checkMemo, isHiddenFrom, type AnsweredSend } from './answered-send.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 const evmChains: readonly unknown[] = ['ethereum', 'base', 'arbitrum', 'polygon', undefined];
@@ -84,7 +84,7 @@ export class WalletModel implements Model {
       amount,
       fee,
       to: this.#receiverOf(exchange),
-      address: answer['to'],
+      shown: { to: answer['to'], chain: answer['chain'], memo: body?.['memo'] },
     });
   }
 
@@ -109,9 +109,9 @@ export class WalletModel implements Model {
     amount: Micros;
     fee: Micros;
     to: string | undefined;
-    address: unknown;
+    shown: Pick<AnsweredSend, 'to' | 'chain' | 'memo'>;
   }): void {
-    const { hash, caller, amount, fee, to, address } = send;
+    const { hash, caller, amount, fee, to, shown } = send;
     const total = this.#totalOf(amount, fee);
     const received = to === undefined ? [] : [{ agent: to, available: total - fee }];
     const charged = { service: 'wallet', payer: caller, feeMicros: fee } as const;
@@ -128,7 +128,7 @@ export class WalletModel implements Model {
       sender: caller,
       receiver: to,
       amount: total - fee,
-      to: address,
+      ...shown,
       end,
       confirm: () => {
         this.#case.books.applyBelated(confirmed);
@@ -179,6 +179,7 @@ export class WalletModel implements Model {
       }
       return;
     }
+    checkMemo(this.#case, exchange, sent, caller);
     const status = String(exchange.answer['status']);
     const isOver = sent.state !== 'pending';
     if (isOver)
@@ -214,6 +215,12 @@ export class WalletModel implements Model {
       const sent = this.#sent.get(text(row, 'tx_hash') ?? '');
       if (wanted === 'send' || wanted === 'receive')
         expectField(this.#case, 'lists-complete', { name: 'type', seen: row['type'], wanted });
+      if (query['chain'] !== undefined)
+        expectField(this.#case, 'lists-complete', {
+          name: 'chain',
+          seen: row['chain'],
+          wanted: query['chain'],
+        });
       if (sent === undefined) continue;
       // To oneself at an address outside of EVM chains is both.
       const isOwn = sent.sender === caller;
@@ -232,8 +239,10 @@ export class WalletModel implements Model {
 
   /** Whatever the caller has sent is there. */
   #complete({ answer, query }: AuditedExchange, caller: string): void {
-    if (query['page'] !== undefined || query['chain'] !== undefined || query['type'] === 'receive') return;
-    const own = [...this.#sent.values()].filter(({ sender }) => sender === caller);
+    if (query['page'] !== undefined || query['type'] === 'receive') return;
+    const own = [...this.#sent.values()].filter(
+      ({ sender, chain }) => sender === caller && [undefined, chain].includes(query['chain']),
+    );
     const least = {
       name: 'at least as many as were sent',
       seen: Number(answer['total']) >= own.length,
