@@ -93,8 +93,11 @@ describe('a campaign', () => {
 
 describe('shrinking', () => {
   it('keeps nothing that can be removed', async () => {
-    const source = scenarioOf('shrunk', 3);
-    const wanted = source.operations?.at(-1)?.do ?? '';
+    const lastOf = ({ operations = [] }: ScenarioSource): string => operations.at(-1)?.do ?? '';
+    // A call that names what another one has made needs both.
+    const sources = [3, 4, 5, 6, 7, 8].map((run) => scenarioOf('shrunk', run));
+    const source = sources.find((each) => !lastOf(each).includes('$')) as ScenarioSource;
+    const wanted = lastOf(source);
     const claims = ({ operations = [] }: ScenarioSource): boolean =>
       operations.some(({ do: call }) => call === wanted) && operations.some(({ by }) => by === 'bob');
     const { source: least } = await shrink(source, (candidate) => Promise.resolve(claims(candidate)));

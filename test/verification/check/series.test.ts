@@ -4,6 +4,13 @@ import { parseInstant } from '../../../src/core/base/time.ts';
 import { ModelState } from '../../../src/verification/check/generate/model-state.ts';
 import { batchOf } from '../../../src/verification/check/generate/moves/batches.ts';
 import { deadlineMoves } from '../../../src/verification/check/generate/moves/deadlines.ts';
+import {
+  atTheLimit,
+  exactAmounts,
+  fullZone,
+  nativeSends,
+  signedTwice,
+} from '../../../src/verification/check/generate/moves/edges.ts';
 import { staleHands } from '../../../src/verification/check/generate/moves/hands.ts';
 import { newcomers } from '../../../src/verification/check/generate/moves/newcomers.ts';
 import { lockedAway, reopened } from '../../../src/verification/check/generate/moves/reopened.ts';
@@ -26,6 +33,11 @@ it.each<readonly [name: string, series: CallSeries, outcomes: readonly string[]]
   ['positions opened again', reopened, ['trading/A/place OK', 'trading/A/positions OK']],
   ['a balance that is locked', lockedAway, ['escrow/B/create OK', 'trading/A/place OK', 'trading/A/place INSUFFICIENT_BALANCE']],
   ['fees of sends', sentShares, ['wallet/B/send OK', 'wallet/primary/referralStats OK', 'wallet/primary/withdrawReferral OK']],
+  ['amounts of whole balances', exactAmounts, ['escrow/B/create OK', 'escrow/B/create INSUFFICIENT_BALANCE', 'casino/A/withdraw OK', 'casino/A/bet OK']],
+  ['stakes at their limit', atTheLimit, ['casino/A/kellyOptimal OK', 'casino/A/bet OK', 'casino/A/bet BAD_REQUEST']],
+  ['as many records as a name has', fullZone, ['domains/A/changeRecord OK', 'domains/A/changeRecord CONFLICT']],
+  ['one transfer after the other', signedTwice, ['wallet/primary/sendSigned OK', 'wallet/B/transaction OK']],
+  ['sends of ether', nativeSends, ['wallet/A/send OK', 'wallet/A/send INSUFFICIENT_BALANCE', 'wallet/B/transaction OK', 'wallet/B/transactions OK']],
   ['keys that are left out', signedTransfers, ['wallet/primary/chainBalance BAD_REQUEST', 'wallet/primary/sendSigned BAD_REQUEST']],
 ])('%s are reached', async (_, series, outcomes) => {
   const seen = new Set<string>();

@@ -5,6 +5,7 @@
 import { dayMs, hourMs, minuteMs } from '../../../core/base/time.ts';
 import type { GenerationContext, Threads } from './generate-scenario.ts';
 import { ModelState } from './model-state.ts';
+import { atTheLimit, exactAmounts, nativeSends, signedTwice } from './moves/edges.ts';
 import { addOne, orRarer, records, tools } from './moves/extras.ts';
 import { positionTour, tournamentTour } from './moves/contest-tour.ts';
 import { blackjackHands, pokerHands, staleHands } from './moves/hands.ts';
@@ -30,7 +31,7 @@ import {
 /** One agent after the other takes any of them. */
 export const calmSeries = [
   account, advised, blackjackHands, casinoTour, chainSwaps, challenged, disputed, domainTour, earningsTour, escrowTour, faucetTour,
-  longOrder, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, sentShares, shortVenue, signedTransfers, soldNames, staleHands, thinMargin, tools, tournamentTour, tradingTour, walletTour,
+  longOrder, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, sentShares, shortVenue, signedTransfers, soldNames, staleHands, thinMargin, tools, tournamentTour, tradingTour, walletTour, atTheLimit, exactAmounts, nativeSends, signedTwice,
 ] as const; // prettier-ignore
 
 /** Series of a service that prices are drawn for, minute by minute. */
@@ -49,6 +50,9 @@ const priced: readonly unknown[] = [
   tradingTour,
   walletTour,
   outflows,
+  exactAmounts,
+  nativeSends,
+  signedTwice,
 ];
 
 const gapsMs = [0, 0, 1, minuteMs, minuteMs, hourMs, 8 * hourMs, dayMs, 2 * dayMs] as const;

@@ -47,9 +47,9 @@ const kinds: Readonly<Record<string, (bounds: readonly string[]) => Edges>> = {
     refused: [flips(Number(least) - 1), flips(Number(most) + 1), 7, 'x', { 0: {} }, ['x'], [[1]], null],
   }),
   digits: () => ({ allowed: ['0', '7'], refused: ['', 'x', '-1', '1.5', '1234567890'] }),
-  usdc: ([least]) => ({
-    allowed: [Number(least), rounded(Number(least) + micro), String(least), 1],
-    refused: [rounded(Number(least) - micro), -1, `${Number(least).toFixed(6)}1`, '1.2345678', ...notNumbers],
+  usdc: ([least, most]) => ({
+    allowed: [Number(least), rounded(Number(least) + micro), String(least), 1, ...(most === undefined ? [] : [Number(most)])],
+    refused: [rounded(Number(least) - micro), ...(most === undefined ? [] : [rounded(Number(most) + micro)]), -1, `${Number(least).toFixed(6)}1`, '1.2345678', ...notNumbers],
   }),
   numbers: ([least, most, count]) => ({
     allowed: [[Number(least)], [Number(most)], Array.from({ length: Number(count) }, (_, index) => index + 1)],

@@ -14,6 +14,7 @@ import { escrowMoves } from './moves/escrow.ts';
 import { faucetMoves } from './moves/faucet.ts';
 import { relationMoves } from './moves/relations.ts';
 import { tradingMoves } from './moves/trading.ts';
+import { windowMoves } from './moves/windows.ts';
 import { walletMoves } from './moves/wallet.ts';
 import { serviceNames } from '../../../platform/world/platform.ts';
 import { ModelState, type OperationDraft } from './model-state.ts';
@@ -33,6 +34,7 @@ export const moves: readonly Move[] = [
   ...controlMoves,
   ...deadlineMoves,
   ...relationMoves,
+  ...windowMoves,
 ];
 
 /** How many calls have a field that is not as it should be, and how many one more than they need. */

@@ -12,6 +12,8 @@ export interface Made {
   /** How a later operation refers to it. */
   readonly reference: string;
   readonly by: string;
+  /** When it was made, from the start. */
+  readonly atMs: DurationMs;
   /** The other agent that may act on it. */
   readonly other: string | undefined;
   /** Instants, counted from the start, at which it changes by itself. */
@@ -86,6 +88,7 @@ export class ModelState {
         kind: makes.kind,
         reference: `\${${label}:/${makes.field}}`,
         by: caller,
+        atMs: this.atMs,
         other: makes.other,
         dueMs: makes.dueMs ?? [],
       });
@@ -104,11 +107,12 @@ export class ModelState {
 
   /** A record may belong to another agent from now on; the former owner goes on to act on it too. */
   handOver(reference: string, kind: string, by: string): void {
-    this.#made.push({ kind, reference, by, other: undefined, dueMs: [] });
+    this.#made.push({ kind, reference, by, atMs: this.atMs, other: undefined, dueMs: [] });
   }
 
   #alsoMade(label: string, { kind, field }: { kind: string; field: string }, by: string): void {
-    this.#made.push({ kind, reference: `\${${label}:/${field}}`, by, other: undefined, dueMs: [] });
+    const reference = `\${${label}:/${field}}`;
+    this.#made.push({ kind, reference, by, atMs: this.atMs, other: undefined, dueMs: [] });
   }
 
   /** The agent that makes most of the calls, else the first one. */

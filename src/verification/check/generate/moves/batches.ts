@@ -1,6 +1,7 @@
 /** Several bets in one call, up to the size of a batch and beyond, and lists of bets since an instant. */
 import { hourMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
+import { withOwner } from '../move.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 import { writtenInstant } from '../written-instant.ts';
 
@@ -33,11 +34,14 @@ export const historyOf = (draw: Draw): OperationDraft => ({
   query: { game: draw.pick(gamesOfB) },
 });
 
-/** Bets since the begin of the run, since now, or since an hour ago. */
+/** Bets since the begin of the run, since now, since an hour ago, or since the very instant of one of them. */
 export const historySince = (model: ModelState, draw: Draw): OperationDraft => {
-  const fromMs = draw.pick([0, model.atMs, model.atMs, model.atMs - hourMs, model.atMs + 1]);
+  const bet = model.one(draw, 'bet');
+  const betMs = bet === undefined ? [] : [bet.atMs, bet.atMs, bet.atMs, bet.atMs + 1];
+  const fromMs = draw.pick([0, model.atMs, model.atMs, model.atMs - hourMs, model.atMs + 1, ...betMs]);
   return {
     do: 'GET /api/casino-api/history',
+    ...withOwner(bet?.by),
     query: { from: writtenInstant(model.startMs + fromMs, draw, 70) },
   };
 };

@@ -16,7 +16,14 @@ function challenge(model: ModelState, draw: Draw): OperationDraft {
       body: {
         challenged_agent_id: draw.chance(95) ? other : 'nobody',
         game: draw.pick(['coin_flip', 'dice', 'wheel', 'coin_flip', draw.chance(80) ? 'wheel' : 'poker']),
-        amount: draw.pick([0.01, 0.5, 1, '0.25', draw.chance(60) ? 2 : 900, 0.001]),
+        amount: draw.pick([
+          0.01,
+          0.5,
+          1,
+          '0.25',
+          draw.chance(60) ? 2 : draw.pick([900, 10_000, 10_000.000001]),
+          0.001,
+        ]),
       },
       makes: { kind: 'challenge', field: 'challenge_id', other, dueMs: [model.atMs + dayMs] },
     };

@@ -2,6 +2,15 @@
 import { dayMs, secondMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
+import {
+  atTheLimit,
+  exactAmounts,
+  fullZone,
+  fullZonePause,
+  nativeSends,
+  signedTwice,
+  signedTwicePause,
+} from './edges.ts';
 import { closedGames, closedMarkets } from './closures.ts';
 import { crowd, crowdPause, exhausted, exhaustedPause } from './crowds.ts';
 import {
@@ -40,6 +49,7 @@ import { ownWallet, settlement, signedTransfers } from './signed.ts';
 import {
   casinoTour,
   domainTour,
+  earningsPause,
   earningsTour,
   escrowTour,
   faucetTour,
@@ -64,13 +74,21 @@ const recordValues: Readonly<Record<string, readonly string[]>> = {
 
 const places = ['@', 'www', 'WWW', 'a.b', '*', '*.a', '_x', '_sip._tcp', '_sip._tcp.a', '-bad', 'a-', 'a..b', 'a.*', '_', 'x'.repeat(40)]; // prettier-ignore
 
+/** A place whose full name has so many characters (RFC 1035, 2.3.4). */
+function placeFor(domain: string, length: number): string {
+  const count = length - domain.length - 1;
+  return Array.from({ length: count }, (_, index) =>
+    index % 60 === 59 && index < count - 1 ? '.' : 'x',
+  ).join('');
+}
+
 export function records(model: ModelState, draw: Draw): readonly OperationDraft[] {
   const domain = `records-${draw.integer(3)}.agent`;
   const resolver = draw.pick([{}, {}, { resolver: '10.0.0.7' }, { resolver: 'ns.example.org' }]);
   const register = { do: 'POST /api/domains-api/register', body: { domain, ...resolver } };
   const change = (): OperationDraft => {
     const type = draw.pick(Object.keys(recordValues));
-    const name = draw.chance(40) ? { name: type === 'SRV' ? '_sip._tcp' : 'www' } : { name: draw.pick(places) };
+    const name = draw.chance(40) ? { name: type === 'SRV' ? '_sip._tcp' : 'www' } : { name: draw.pick([...places, placeFor(domain, 253), placeFor(domain, 254)]) };
     const value = draw.chance(10) ? '' : draw.pick(recordValues[type] ?? []);
     const ttl = draw.chance(30) ? { ttl: draw.pick([60, 86_400, 300]) } : {};
     return { do: 'POST /domains/api/v1/dns', body: { domain, type, value, ...(draw.chance(90) ? name : {}), ...ttl } };
@@ -175,10 +193,14 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'lists', make: pages },
   { of: 'casino', make: staleHands },
   { of: 'referral', make: sentShares },
+  { of: 'any', make: exactAmounts },
+  { of: 'casino', make: atTheLimit },
+  { of: 'wallet', make: signedTwice },
+  { of: 'wallet', make: nativeSends },
 ];
 
 /** Series of many calls, or about one edge: few of each are enough. */
-const rarer: readonly CallSeries[] = [newcomers, upgraded, tenYears, reopened, lockedAway];
+const rarer: readonly CallSeries[] = [newcomers, upgraded, tenYears, reopened, lockedAway, fullZone];
 const rarerPercent = 8;
 
 /** One of them, or mostly another one. */
@@ -202,6 +224,7 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [pokerHands, handLeft],
   [tournamentTour, tournamentPause],
   [longOrder, longPause],
+  [earningsTour, earningsPause],
   [lossesTour, lossesPause],
   [narrowLimits, narrowPause],
   [thinMargin, thinPause],
@@ -214,6 +237,8 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [reopened, reopenedPause],
   [lockedAway, lockedPause],
   [sentShares, sentSharesPause],
+  [fullZone, fullZonePause],
+  [signedTwice, signedTwicePause],
 ]);
 
 /** How many series are about what a policy of the scenario is about, where there is one. */

@@ -2,7 +2,7 @@
  * Series that take one agent through all that a service offers, with money enough for it: each call mostly succeeds, its parameters
  * are drawn from their whole range, and what it has changed is looked at.
  */
-import { hourMs } from '../../../../core/base/time.ts';
+import { dayMs, hourMs, secondMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { outside } from '../move.ts';
 import { people, type ModelState, type OperationDraft } from '../model-state.ts';
@@ -206,6 +206,7 @@ function ownAddress(by: string, draw: Draw, pay: (address: string) => OperationD
 
 /** What brings a referrer earnings, then what each agent is shown of them and takes out. */
 export const earningsTour: CallSeries = (model, draw) => {
+  if (draw.chance(40)) model.policies['referral.payout'] = draw.pick(['withdraw', 'withdraw', 'immediate', 'daily-all']);
   const { owner, opening } = funded(model);
   const other = otherThan(model, owner, draw);
   const bet = post(`${casino}/games/coin-flip`, { amount: micros(draw, 0.1, 1), side: 'heads' }, owner);
@@ -220,6 +221,9 @@ export const earningsTour: CallSeries = (model, draw) => {
   ]);
   return [...opening, create, release, post('/api/trading-api/order', { pair: 'ETH-USDC', side: 'buy', amount: micros(draw, 5, 50) }, owner), bet, bet, bet, ...taken];
 }; // prettier-ignore
+
+/** A day may pass before some of the agents look: what is due is paid by then. */
+export const earningsPause: SeriesPause = { stepMs: secondMs, jumpMs: dayMs, jumpAt: -8 };
 
 /** A referred player over three days, losing and winning, under each reading of what a net loss is (gap C32), and what its referrer is shown. */
 export const lossesTour: CallSeries = (model, draw) => {

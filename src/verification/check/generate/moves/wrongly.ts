@@ -8,9 +8,23 @@ import type { CallSeries } from './series.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
+const isNamed = (part: string): boolean => part.startsWith(':');
+
+/** Paths that another one with a parameter stands for as well: they are themselves, whatever the method. */
+const literal = endpoints.filter(
+  ({ parts }) =>
+    !parts.some(isNamed) &&
+    endpoints.some(
+      ({ parts: other }) =>
+        other.length === parts.length &&
+        other.some(isNamed) &&
+        other.every((part, index) => isNamed(part) || part === parts[index]),
+    ),
+);
+
 /** Documented paths under any method, and paths that nearly are documented. */
 const misdirected = (draw: Draw): OperationDraft => {
-  const { parts } = draw.pick(endpoints);
+  const { parts } = draw.pick(draw.chance(15) ? literal : endpoints);
   const path = parts.map((part) => (part.startsWith(':') ? 'none' : part)).join('/');
   const other = draw.pick([path, path, path, `${path}/`, `${path}/x`, path.toUpperCase(), `/${path}`, path.slice(0, -1), path.replace('/api', '/./api')]);
   const method = draw.pick(methods);
@@ -60,9 +74,11 @@ export const spelledKeys: CallSeries = (model, draw) => {
   });
 };
 
-/** A dozen of such calls. */
-export const wrongly: CallSeries = (_, draw) =>
-  Array.from({ length: 12 }, (_each, index) => (index < 10 ? misdirected(draw) : burdened(draw)));
+/** A dozen of such calls; half of the time the other methods are listed (gap E10). */
+export const wrongly: CallSeries = (model, draw) => {
+  if (draw.chance(50)) model.policies['errors.unknownMethod'] = '405';
+  return Array.from({ length: 12 }, (_, index) => (index < 10 ? misdirected(draw) : burdened(draw)));
+};
 
 /** More calls than a quota has, the last of them under a key, and the same call and key after the wait (gap X15). */
 export const retried: CallSeries = (_, draw) => {
