@@ -44,6 +44,7 @@ const onSomeGames = [
   'src/verification/oracle/facts/record-views.ts',
   'src/verification/oracle/facts/results.ts',
   'src/verification/oracle/facts/rounds.ts',
+  'src/verification/oracle/facts/stated-bounds.ts',
   'src/verification/oracle/models/draws.ts',
   'src/verification/oracle/models/fairness.ts',
   'src/verification/oracle/models/table-games.ts',
