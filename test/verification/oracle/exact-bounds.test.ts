@@ -121,12 +121,17 @@ it('a stake of the greatest amount is of the form, and a micro more is not', () 
 }); // prettier-ignore
 
 it('a limit is exact to the micro, in the answer and in its message', () => {
-  const refused = (amount: number, error: string, code = 'BAD_REQUEST'): string[] => {
+  const refused = (
+    amount: number,
+    error: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): string[] => {
     const available = () => 10_000_000;
     const policies = { 'casino.payouts': 'published', 'kelly.limit': 'odds' };
     const { file, said } = listening(policies, { books: { available }, houses: { known: () => undefined } });
     const body = { amount, side: 'heads' };
-    const exchange = { ...blank, path: '/casino/api/v1/games/coin-flip', body, answer: { code, error } };
+    const answer = { code: 'BAD_REQUEST', error };
+    const exchange = { ...blank, path: '/casino/api/v1/games/coin-flip', headers, body, answer };
     new StakeLimitModel(file).refused(exchange, 'alice', { sent: body, game: 'coin_flip', isAlone: true });
     return said;
   };
@@ -134,6 +139,9 @@ it('a limit is exact to the micro, in the answer and in its message', () => {
   expect(refused(2.604167, 'amount is above the Kelly limit of this bet: 2.604166')).toEqual([]);
   expect(refused(2.604167, 'amount is above the Kelly limit of this bet: 2.604167')).toHaveLength(1);
   expect(refused(2.604166, 'no')).toHaveLength(1);
+  const repeated = { 'idempotency-key': 'k' };
+  expect(refused(2.7, 'amount is above the Kelly limit of this bet: 2.5', repeated)).toEqual([]);
+  expect(refused(2.7, 'amount is above the Kelly limit of this bet: 2.5')).toHaveLength(1);
 });
 
 it('a name has a hundred records, and full names have 253 characters', () => {

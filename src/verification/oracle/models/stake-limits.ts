@@ -75,6 +75,8 @@ export class StakeLimitModel {
     bet: { sent: Body | undefined; game: string; isAlone: boolean },
   ): void {
     if (isElsewhere(exchange) || exchange.operation !== 'bet') return;
+    // It may be the answer to an earlier call under the same key, with the limit of its time.
+    if (exchange.status === 400 && exchange.headers['idempotency-key'] !== undefined) return;
     const { sent, game } = bet;
     const stake = sentMicros(sent, 'amount');
     const bankroll = this.#case.books.available(caller);

@@ -235,7 +235,7 @@ function money(model: ModelState, draw: Draw): OperationDraft {
       do: 'POST /_sim/deposit',
       body: {
         api_key: draw.chance(90) ? (model.one(draw, 'agent')?.reference ?? 'none') : 'none',
-        amount: draw.pick(['1.50', 0.000001, 0, 100]),
+        amount: draw.pick(['1.50', 0.000001, 0, 100, draw.chance(80) ? 100 : '8000000000']),
         chain,
       },
       makes: { kind: 'deposit', field: 'deposit_id', dueMs: [model.atMs + 4_000, model.atMs + 24_000] },

@@ -135,6 +135,7 @@ export const oddOrders: CallSeries = (_, draw) => {
     { market_type: 'perp', leverage: 0.99 },
     { amount: '0.999999' },
     { amount: 1_000_000.000001 },
+    { amount: 8_000_000_000 },
   ];
   const inB = (): OperationDraft => ({
     do: 'POST /api/trading-api/order',
@@ -146,7 +147,7 @@ export const oddOrders: CallSeries = (_, draw) => {
     body: {
       symbol: pair.replace('-USDC', draw.chance(90) ? '-PERP' : '-USDC'),
       side: draw.pick(['long', 'short', 'buy']),
-      size: draw.pick([0.001, '0.002', 0.0000001, 20, '0.0012345678901']),
+      size: draw.pick([0.001, '0.002', 0.0000001, 20, 1_000_000, '10000000', '0.0012345678901']),
       ...draw.pick([{}, { type: 'limit', price: '1500' }, { type: 'limit' }, { leverage: 1.234 }, { leverage: '10' }, { price: '3000' }]),
     },
     makes: { kind: 'order', field: 'order_id' },
