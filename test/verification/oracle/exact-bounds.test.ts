@@ -8,6 +8,7 @@ import { Statuses } from '../../../src/verification/oracle/facts/statuses.ts';
 import { WalletBalances } from '../../../src/verification/oracle/facts/wallet-balances.ts';
 import { checkMemo, type AnsweredSend } from '../../../src/verification/oracle/models/answered-send.ts';
 import { ChainBooks } from '../../../src/verification/oracle/models/chain-books.ts';
+import { DepositModel } from '../../../src/verification/oracle/models/deposits.ts';
 import { checkReportedBounds } from '../../../src/verification/oracle/models/order-bounds.ts';
 import { changed, isRecordChange } from '../../../src/verification/oracle/models/resource-records.ts';
 import { StakeLimitModel } from '../../../src/verification/oracle/models/stake-limits.ts';
@@ -244,3 +245,15 @@ it('ether that a swap has brought can be sent, and is shown by its symbol', () =
   };
   expect([token('ETH'), token('USDC')]).toEqual([[], ['token is USDC; expected ETH']]);
 });
+
+it('no deposit is more than a world takes', () => {
+  const answered = (amount: string, status: number, answer: object): string[] => {
+    const { file, said } = listening();
+    const exchange = { ...blank, service: 'control', operation: 'deposit', body: { amount }, status, answer: { ...answer } };
+    new DepositModel(file).answered(exchange, 'alice');
+    return said;
+  };
+  expect(answered('8000000000', 400, { code: 'BAD_REQUEST' })).toEqual([]);
+  expect(answered('8000000000', 200, {})).toHaveLength(1);
+  expect(answered('100', 400, { code: 'BAD_REQUEST' })).toHaveLength(1);
+}); // prettier-ignore
