@@ -152,6 +152,30 @@ const unseen: Readonly<Record<string, SeldomRun>> = {
       { by: 'bob', do: 'POST /casino/api/v1/games/blackjack', body: { action: 'hit', amount: 0.01 } },
     ],
   },
+  'the asset of a chain that is sent to an agent is on its way, however fast USDC is': {
+    seed: '794530',
+    lasts: '1m',
+    policies: { 'wallet.agentSend': 'instant' },
+    operations: [
+      { do: 'POST /_sim/deposit', body: { api_key: '${alice:/api_key}', amount: 1000 } },
+      { by: 'dave', do: 'POST /faucet/register', body: { agent_id: 'dave' } },
+      { at: '6s', do: 'POST /wallet/api/v1/swap', body: { from: 'USDC', to: 'base:ETH', amount: 50 } },
+      {
+        do: 'POST /wallet/api/v1/send',
+        body: { to: 'dave', amount: '0.000000000000000001', chain: 'base', token: 'native' },
+      },
+    ],
+  },
+  'a size that is none in units of its last decimal is refused by what is stated of all': {
+    seed: '1',
+    lasts: '1s',
+    operations: [
+      {
+        do: 'POST /trading/api/v1/orders',
+        body: { symbol: 'BTC-PERP', side: 'long', size: 1_000_000 },
+      },
+    ],
+  },
   'an order is repeated after its market has opened': {
     seed: '309503',
     lasts: '1h',

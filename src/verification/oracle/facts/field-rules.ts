@@ -190,7 +190,9 @@ const leastBet: Rule = function* (answer, { file }) {
 
 /** A send is on its way, but one to an agent may be there at once (gap W19). */
 const sent: Rule = function* (answer, { exchange, file }) {
-  const isInside = file.resolve(text(exchange.body, 'to') ?? '') !== undefined;
+  // The asset of a chain is sent over it.
+  const isNative = exchange.body?.['token'] === 'native';
+  const isInside = !isNative && file.resolve(text(exchange.body, 'to') ?? '') !== undefined;
   const isInstant = reads(file, 'wallet.agentSend', 'instant');
   if (isInstant && !isInside && answer['status'] === 'confirmed') return;
   yield { name: 'status', seen: answer['status'], wanted: isInstant && isInside ? 'confirmed' : 'pending' };

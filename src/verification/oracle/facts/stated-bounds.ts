@@ -48,13 +48,16 @@ export function statedIn(message: string): Stated | undefined {
 
 /** A number above it may have another mistake than the one that is stated: an amount is none at some size. */
 const mostRead = 1_000_000;
+/** What is counted in units of its last decimal is none beyond these. */
+const unitsMost = Number.MAX_SAFE_INTEGER;
 
 /** True where nothing of what is stated excludes the value. */
 const fits = (value: number, { least, most, decimals, isPositive }: Stated): boolean =>
   value >= least &&
   value <= Math.min(most, mostRead) &&
   (!isPositive || value > 0) &&
-  (decimals === Infinity || Number(value.toFixed(decimals)) === value);
+  (decimals === Infinity ||
+    (value * 10 ** decimals <= unitsMost && Number(value.toFixed(decimals)) === value));
 
 /** Amounts that are a bound under some reading, or of one game (CAS22, CAS23, gap C38). */
 const leastAmounts: readonly number[] = [0.1];
