@@ -196,6 +196,7 @@ export class Oracle {
     const agentId = operation === 'register' ? text(body, 'agent_id') : undefined;
     if (agentId !== undefined) this.#unknownRegistrations.add(agentId);
     this.#followed.failed(exchange, balances);
+    this.#facts.uncertain(exchange, caller);
     for (const joined of balances.keys())
       if (!this.#books.knows(joined)) this.#joinedUnseen(joined, body, atMs);
     this.#followed.answered(exchange, { caller, owner: this.#ownerOf(exchange) });

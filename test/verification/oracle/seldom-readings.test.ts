@@ -40,6 +40,11 @@ const address =
 const order = { pair: 'ETH-USDC', side: 'sell', amount: 2, market_type: 'perp' };
 const buy = { do: 'POST /api/trading-api/order', body: { pair: 'ETH-USDC', side: 'buy', amount: '1.25' } };
 const sell = { do: 'POST /api/trading-api/order', body: order };
+const mine = {
+  do: 'POST /casino/api/v1/fairness/rotate',
+  body: { client_seed: 'mine' },
+  headers: { 'idempotency-key': 'k' },
+};
 
 const runs: Readonly<Record<string, SeldomRun>> = {
   'an address of monero that has been paid looks empty without its view key': {
@@ -62,6 +67,27 @@ const runs: Readonly<Record<string, SeldomRun>> = {
         do: 'POST /api/wallet-api/send',
         body: { to: `0x${'c'.repeat(40)}`, amount: '1.37' },
       },
+    ],
+  },
+  'a call that is answered by an error may have set the client seed': {
+    seed: '878585',
+    lasts: '1m',
+    faults: [{ at: '4s', service: 'casino', kind: 'error', for: '6s', rate: 1, effect: 'after' }],
+    operations: [
+      { do: 'GET /casino/api/v1/fairness/seed-hash' },
+      { at: '5s', do: 'POST /casino/api/v1/fairness/rotate', body: { client_seed: 'mine' } },
+      { at: '20s', do: 'GET /casino/api/v1/fairness/seed-hash' },
+    ],
+  },
+  'a repeat of what was answered by an error may be the first to set the client seed': {
+    seed: '878585',
+    lasts: '1m',
+    faults: [{ at: '4s', service: 'casino', kind: 'error', for: '6s', rate: 1, effect: 'undone' }],
+    operations: [
+      { do: 'GET /casino/api/v1/fairness/seed-hash' },
+      { ...mine, at: '5s' },
+      { ...mine, at: '20s' },
+      { do: 'POST /casino/api/v1/fairness/rotate', body: {} },
     ],
   },
   'a venue that has little pays less funding than is due': {

@@ -64,6 +64,12 @@ export class Facts {
   /** An answer that may be that of an earlier call (`IdempotencyModel.isLate`). */
   late(exchange: AuditedExchange, caller: string | undefined): void {
     this.#activity.late(exchange, caller);
+    this.#rounds.uncertain(exchange, caller);
+  }
+
+  /** A request that was answered 5xx and may have been executed. */
+  uncertain(exchange: AuditedExchange, caller: string | undefined): void {
+    this.#rounds.uncertain(exchange, caller);
   }
 
   answered(exchange: AuditedExchange, at: { caller: string | undefined; balances: Balances }): void {

@@ -43,6 +43,13 @@ export class Rounds {
     this.#hashes(answer, 0);
   }
 
+  /** A call that may have been executed, now or before, may have sent another seed. */
+  uncertain({ service }: AuditedExchange, caller: string | undefined): void {
+    if (service !== 'casino' || caller === undefined) return;
+    this.#seeds.delete(caller);
+    this.#launched.delete(caller);
+  }
+
   /** The audit trail has the parameters that a bet was made with. */
   #audited(operation: string, sent: Body, answer: Body): void {
     const id = text(answer, 'bet_id') ?? '';
