@@ -2,7 +2,7 @@
 import { scenariosFrom } from '../../../../src/verification/check/campaign.ts';
 import type { ScenarioSource } from '../../../../src/verification/check/source.ts';
 import { changeNames, type ChangeName } from './changes.ts';
-import { fieldsHeard, heardIn, violationOf, type ChangedField, type Heard } from './heard.ts';
+import { fieldsHeard, heardIn, sayingOf, type Heard } from './heard.ts';
 import type { NoticedFields } from './table.ts';
 
 /** Of longer runs each look takes too long. */
@@ -17,19 +17,17 @@ const placesMax = 2;
 type Rank = number;
 const rankOf = (change: ChangeName): Rank => changeNames.indexOf(change);
 
+/** A field of one answer, and how it is changed. */
+interface ChangedField {
+  readonly field: string;
+  readonly at: number;
+  readonly change: ChangeName;
+  readonly saying: string;
+}
+
 interface Candidate {
   readonly source: ScenarioSource;
   readonly noticed: Map<string, ChangedField>;
-}
-
-/** False too where the model cannot read the answer, which its schema refuses before. */
-function isNoticed(heard: Heard, change: ChangedField): boolean {
-  try {
-    return violationOf(heard, change) !== undefined;
-  } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
-  }
 }
 
 /** The finest change of each field that the oracle notices in the run, where it is finer than what is known. */
@@ -47,10 +45,12 @@ function noticedIn(
     tries.set(field, count + 1);
     const coarsest = finest === undefined ? changeNames.length - 1 : rankOf(finest) - 1;
     const worst = Math.min(best.get(field) ?? coarsest, coarsest);
-    const change = changeNames
-      .slice(0, worst + 1)
-      .find((name) => isNoticed(heard, { field, at, change: name }));
-    if (change !== undefined) noticed.set(field, { field, at, change });
+    for (const change of changeNames.slice(0, worst + 1)) {
+      const saying = sayingOf(heard, { at, alteration: { field, change } });
+      if (saying === undefined) continue;
+      noticed.set(field, { field, at, change, saying });
+      break;
+    }
   }
   return noticed;
 }
@@ -59,7 +59,7 @@ function noticedIn(
 export async function choose(
   watched: ReadonlySet<string>,
   { seed, runs, log }: { seed: string; runs: number; log: (line: string) => void },
-): Promise<NoticedFields> {
+): Promise<Omit<NoticedFields, 'sayings'>> {
   const best = new Map<string, Rank>();
   const seen = new Set<string>();
   const candidates: Candidate[] = [];
@@ -84,7 +84,7 @@ function covered(
     watched,
     seen,
   }: { best: ReadonlyMap<string, Rank>; watched: ReadonlySet<string>; seen: ReadonlySet<string> },
-): NoticedFields {
+): Omit<NoticedFields, 'sayings'> {
   const left = new Set(best.keys());
   const scenarios: ScenarioSource[] = [];
   const fields: Record<string, NoticedFields['fields'][string]> = {};
@@ -95,8 +95,8 @@ function covered(
   while (left.size > 0) {
     const [first] = candidates.toSorted((one, other) => gives(other).length - gives(one).length);
     if (first === undefined) break;
-    for (const { field, at, change } of gives(first)) {
-      fields[field] = [scenarios.length, at, change];
+    for (const { field, at, change, saying } of gives(first)) {
+      fields[field] = [scenarios.length, at, change, saying];
       left.delete(field);
     }
     scenarios.push(first.source);

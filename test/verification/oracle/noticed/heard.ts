@@ -5,10 +5,10 @@ import { fieldsIn } from '../../../../src/verification/check/answer-fields.ts';
 import { execute } from '../../../../src/verification/check/execute.ts';
 import type { ScenarioSource } from '../../../../src/verification/check/source.ts';
 import { callOf } from '../../../../src/verification/oracle/case.ts';
-import type { AuditedExchange, Body } from '../../../../src/verification/oracle/exchange.ts';
+import type { AuditedExchange } from '../../../../src/verification/oracle/exchange.ts';
 import { Oracle } from '../../../../src/verification/oracle/oracle.ts';
 import type { Violation } from '../../../../src/verification/oracle/properties.ts';
-import { changed, type ChangeName } from './changes.ts';
+import { altered, type Alteration } from './alterations.ts';
 
 const methods = ['opened', 'arrived', 'answered', 'finish', 'walletMade', 'toolAnswered'] as const;
 
@@ -23,12 +23,11 @@ export interface Heard {
   readonly told: readonly Told[];
 }
 
-/** A field of one answer, and how it is changed. `field` is `service/style/operation /path`. */
-export interface ChangedField {
-  readonly field: string;
+/** What an oracle hears otherwise, and where. */
+export interface Altering {
   /** Among what was told. */
   readonly at: number;
-  readonly change: ChangeName;
+  readonly alteration: Alteration;
 }
 
 /** Throws where a property breaks in the run itself. */
@@ -55,22 +54,26 @@ export async function heardIn(source: ScenarioSource): Promise<Heard> {
   return { setting, told };
 }
 
-/** The first violation of what was told, with at most one field of it changed; undefined where there is none. */
-export function violationOf({ setting, told }: Heard, change?: ChangedField): Violation | undefined {
+/** The first violation of what was told, with at most one thing of it altered; undefined where there is none. */
+export function violationOf({ setting, told }: Heard, altering?: Altering): Violation | undefined {
   const oracle = new Oracle(setting);
   for (const [index, { method, args }] of told.entries()) {
-    const given = index === change?.at ? changedArgs(args, change) : args;
+    const given = index === altering?.at ? altered(args, altering.alteration) : args;
     Reflect.apply(oracle[method] as (...all: readonly unknown[]) => void, oracle, given);
     if (oracle.violations.length > 0) return oracle.violations[0];
   }
   return undefined;
 }
 
-function changedArgs(args: readonly unknown[], { field, change }: ChangedField): readonly unknown[] {
-  const [exchange, ...rest] = args as [AuditedExchange, ...unknown[]];
-  const path = field.slice(field.indexOf(' ') + 2).split('/');
-  const answer = changed(exchange.answer, path, change) as Body;
-  return [{ ...exchange, answer }, ...rest];
+/** What is said of an alteration; undefined too where the model cannot read the answer, which its schema refuses before. */
+export function sayingOf(heard: Heard, altering: Altering): string | undefined {
+  try {
+    const violation = violationOf(heard, altering);
+    return violation === undefined ? undefined : `${violation.property}: ${violation.message}`;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }
 
 /** The fields among `known` that answers of a run have: field and place. */

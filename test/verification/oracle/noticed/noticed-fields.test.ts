@@ -1,12 +1,14 @@
 /**
  * What is declared as looked at is looked at: the finest change of each field that the table names breaks a property, and what
- * is not changed breaks none. `CHOOSE_NOTICED=400 npx vitest run test/verification/oracle/noticed` makes the table from so many generated scenarios.
+ * is not changed breaks none. Of each alteration is said what the table says. `CHOOSE_NOTICED=400 npx vitest run
+ * test/verification/oracle/noticed` makes the table from so many generated scenarios, `UPDATE_NOTICED=1` writes what is said now.
  */
 import { describe, expect, it } from 'vitest';
 import { absentFields } from '../../../../src/verification/check/beyond-reach.ts';
 import { declaredFields } from '../../../../src/verification/oracle/fields/declared-fields.ts';
+import { saidNow, withSayings } from './choose-sayings.ts';
 import { choose } from './choose.ts';
-import { heardIn, violationOf, type Heard } from './heard.ts';
+import { heardIn, sayingOf, violationOf, type Heard } from './heard.ts';
 import { keep, noticedFields } from './table.ts';
 
 const isAbsent = (field: string): boolean =>
@@ -18,12 +20,13 @@ const watched = new Set(
 );
 
 const runs = Number(process.env['CHOOSE_NOTICED'] ?? 0);
+const log = (line: string): void => void process.stderr.write(`${line}\n`);
 if (runs > 0)
-  keep(
-    await choose(watched, { seed: 'noticed', runs, log: (line) => void process.stderr.write(`${line}\n`) }),
-  );
+  keep(await withSayings(await choose(watched, { seed: 'noticed', runs, log }), { watched, log }));
+if (process.env['CHOOSE_SAYINGS'] === '1') keep(await withSayings(noticedFields(), { watched, log }));
+if (process.env['UPDATE_NOTICED'] === '1') keep(await saidNow(noticedFields()));
 
-const { fields, scenarios, unheard, unnoticed } = noticedFields();
+const { fields, sayings, scenarios, unheard, unnoticed } = noticedFields();
 
 it('the table names every field that is looked at', () => {
   expect([...Object.keys(fields), ...unheard, ...unnoticed].toSorted()).toEqual([...watched].toSorted());
@@ -33,12 +36,17 @@ describe.each([...scenarios.entries()])('scenario %i', (index, source) => {
   let heard: Heard | undefined;
   const once = async (): Promise<Heard> => (heard ??= await heardIn(source));
   const own = Object.entries(fields).filter(([, [scenario]]) => scenario === index);
+  const others = sayings.filter(([scenario]) => scenario === index);
 
   it('breaks no property as it is', async () => {
     expect(violationOf(await once())).toBeUndefined();
   });
 
-  it.each(own)('%s is looked at', async (field, [, at, change]) => {
-    expect(violationOf(await once(), { field, at, change })).toBeDefined();
+  it.each(own)('%s is looked at', async (field, [, at, change, saying]) => {
+    expect(sayingOf(await once(), { at, alteration: { field, change } })).toBe(saying);
+  });
+
+  it.each(others)('%# of %i at %i, with %j: %s', async (_, at, alteration, saying) => {
+    expect(sayingOf(await once(), { at, alteration })).toBe(saying);
   });
 });
