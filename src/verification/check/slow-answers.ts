@@ -14,7 +14,7 @@ export function slownessMistake(
   { status, sentAtMs, receivedAtMs }: Pick<Received[1], 'status' | 'sentAtMs' | 'receivedAtMs'>,
 ): string | undefined {
   // What no service has is no service's to answer, and a client outside of the simulated network waits for nothing.
-  if (status === 404 || !ip.startsWith('10.')) return undefined;
+  if (status === 404 || status === 405 || !ip.startsWith('10.')) return undefined;
   const service = servicePath.exec(path)?.[1];
   const isSlow = faults.some(
     (fault) =>

@@ -90,6 +90,18 @@ const runs: Readonly<Record<string, SeldomRun>> = {
       { do: 'POST /casino/api/v1/fairness/rotate', body: {} },
     ],
   },
+  'a claim has no amount, and leaves one that is sent unread': {
+    seed: '211289',
+    lasts: '1d',
+    operations: [{ at: '1d', do: 'POST /faucet/claim', body: { amount: '0.75' } }],
+  },
+  'a method that no path has is refused at once, however slow its service is': {
+    seed: '242722',
+    lasts: '1m',
+    policies: { 'errors.unknownMethod': '405' },
+    faults: [{ at: '1s', service: 'casino', kind: 'slow', for: '1d', latency: { median: '2s' } }],
+    operations: [{ at: '5s', do: 'DELETE /casino/api/v1/auth/deposits' }],
+  },
   'a venue that has little pays less funding than is due': {
     seed: '100101',
     lasts: '1d',

@@ -16,6 +16,12 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'casino/playTournament': ['client_seed'],
 };
 
+/** Calls that take no amount, whose answer has one: what is sent under the name is left unread. */
+const withoutAmount: readonly string[] = [
+  'faucet/register', 'faucet/claimDaily', 'escrow/refund', 'trading/cancel', 'casino/acceptChallenge', 'casino/declineChallenge',
+  'casino/verifyBet', 'wallet/withdrawReferral',
+]; // prettier-ignore
+
 /** Checks `answers-echo`. Give it successful exchanges that are no repeats. */
 export class Echoes {
   readonly #case: Case;
@@ -68,7 +74,7 @@ export class Echoes {
   #exceptions(call: string): readonly string[] {
     if (call === 'wallet/send' && reads(this.#case, 'wallet.sendFee', 'inside')) return ['amount'];
     if (call === 'trading/place' && reads(this.#case, 'trading.spotLeverage', 'ignore')) return ['leverage'];
-    return others[call] ?? [];
+    return withoutAmount.includes(call) ? ['amount'] : (others[call] ?? []);
   }
 
   /** An agent may be asked for by id or address, and reported as either: the same one each time. */
