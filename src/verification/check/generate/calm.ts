@@ -16,6 +16,7 @@ import { signedTransfers } from './moves/signed.ts';
 import { longOrder, narrowLimits, shortVenue, thinMargin } from './moves/prices.ts';
 import { lockedAway, reopened } from './moves/reopened.ts';
 import { chainSwaps, soldNames } from './moves/terms.ts';
+import { soldAgain, wholeBalance } from './moves/wholes.ts';
 import { finalReads, registerRich } from './opening.ts';
 import {
   casinoTour,
@@ -31,7 +32,7 @@ import {
 /** One agent after the other takes any of them. */
 export const calmSeries = [
   account, advised, blackjackHands, casinoTour, chainSwaps, challenged, disputed, domainTour, earningsTour, escrowTour, faucetTour,
-  longOrder, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, sentShares, shortVenue, signedTransfers, soldNames, staleHands, thinMargin, tools, tournamentTour, tradingTour, walletTour, atTheLimit, exactAmounts, nativeSends, signedTwice,
+  longOrder, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, sentShares, shortVenue, signedTransfers, soldNames, staleHands, thinMargin, tools, tournamentTour, tradingTour, walletTour, atTheLimit, exactAmounts, nativeSends, signedTwice, wholeBalance, soldAgain,
 ] as const; // prettier-ignore
 
 /** Series of a service that prices are drawn for, minute by minute. */
@@ -51,6 +52,8 @@ const priced: readonly unknown[] = [
   walletTour,
   outflows,
   exactAmounts,
+  wholeBalance,
+  soldAgain,
   nativeSends,
   signedTwice,
 ];

@@ -4,6 +4,7 @@ import type { AuditedExchange, Body } from '../exchange.ts';
 import { isGameClosed } from '../models/closures.ts';
 import { statedEdges } from '../models/paytables.ts';
 import { isHeld } from './reading.ts';
+import { contracts } from './usdc-contracts.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -53,14 +54,6 @@ const supportedChains: readonly Row[] = Object.entries(chains).map(([chain, { se
   confirmations_required: withUsdc.includes(chain) ? 2 : null,
   block_seconds: withUsdc.includes(chain) ? seconds : null,
 }));
-
-/** Contracts of USDC, as its issuer publishes them; the one of tron is closed by now. */
-const contracts: Readonly<Record<string, string>> = {
-  ethereum: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-  base: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-  solana: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-  tron: 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
-};
 
 const usdcOf = ([chain, token]: readonly [string, string]): Row => ({ chain, symbol: 'USDC', token });
 

@@ -24,6 +24,7 @@ const lists: Readonly<Record<string, { rows: string; at: string; defaultLimit: n
 export function checkOrder(file: Case, exchange: AuditedExchange): void {
   const { service, operation, answer, query } = exchange;
   const call = callOf(exchange);
+  checkFilters(file, exchange);
   const list = lists[call];
   if (list === undefined) return;
   const rows = objects(answer, list.rows);
@@ -42,6 +43,25 @@ export function checkOrder(file: Case, exchange: AuditedExchange): void {
   const wanted = Math.max(0, Math.min(limit, total - (page - 1) * limit));
   if (rows.length !== wanted)
     file.breaks('lists-ordered', `${call} has ${rows.length} rows of ${total}; expected ${wanted}`);
+}
+
+/** What a list may be asked for, under the name that its rows have it by (TRD30, WAL51). */
+const filters: readonly string[] = ['status', 'pair', 'type', 'chain'];
+
+/** A row is of what was asked for. */
+function checkFilters(file: Case, exchange: AuditedExchange): void {
+  const { answer, query } = exchange;
+  for (const name of filters) {
+    const wanted = query[name];
+    if (wanted === undefined || wanted === 'all') continue;
+    for (const rows of Object.values(answer).filter((part) => Array.isArray(part)) as (readonly unknown[])[])
+      for (const row of rows as readonly Body[])
+        if (typeof row?.[name] === 'string' && row[name].toLowerCase() !== wanted.toLowerCase())
+          file.breaks(
+            'lists-complete',
+            `${callOf(exchange)} with ${name} ${wanted} has a row with ${name} ${row[name]}`,
+          );
+  }
 }
 
 function checkInstants(

@@ -5,6 +5,7 @@
 import { parseUsdc } from '../../../core/base/money.ts';
 import { text } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { isUsdcContract } from './usdc-contracts.ts';
 
 /** True where the meaning of a request may be wrong. */
 type Doubt = (part: Body, at: { exchange: AuditedExchange; caller: string | undefined }) => boolean;
@@ -94,6 +95,13 @@ const smallSend: Doubt = ({ token, amount }) =>
 const isPercent = (value: unknown): boolean =>
   value === undefined || (typeof value === 'number' && value > 0 && value <= 100);
 
+/** USDC of one chain for that of another, of which the fees of both are a small part (gaps W10, W11). */
+const strangeSwap: Doubt = ({ from_chain: from, to_chain: to, from_token: sold, to_token: bought, amount }) =>
+  from === to ||
+  !isUsdcContract(from, sold) ||
+  !isUsdcContract(to, bought) ||
+  !(twoDecimals(amount) && Number(amount) >= 1_000);
+
 /** By the names of the rules of form; a call that is not here is always in doubt. */
 const doubts: Readonly<Record<string, Doubt>> = {
   'faucet/A/register': strangeAgent,
@@ -127,6 +135,7 @@ const doubts: Readonly<Record<string, Doubt>> = {
   'wallet/primary/chainBalance': strangeChain,
   'wallet/primary/chainTransactions': strangeChain,
   'wallet/primary/depositPath': never,
+  'wallet/primary/quote': strangeSwap,
   'casino/coin-flip': aboveLeast,
   'casino/coinflip': aboveLeast,
   'casino/dice': any(aboveLeast, (part) => part['direction'] === 'under' && part['threshold'] === 1),

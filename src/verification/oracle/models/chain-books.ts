@@ -30,6 +30,9 @@ const payees: Readonly<Record<string, string>> = {
 const keyOf = (chain: string, address: string, asset = symbols[chain]): string =>
   `${chain} ${chain === 'ethereum' || chain === 'base' ? address.toLowerCase() : address} ${asset}`;
 
+/** Below what there may be of any asset, less all that a run issues. */
+const suppliedMax = 1_000;
+
 /** Checks `chain-balances`. Give it exchanges that are no repeats. */
 export class ChainBooks {
   readonly #case: Case;
@@ -69,7 +72,9 @@ export class ChainBooks {
     return account;
   }
 
-  #funded({ answer, status }: AuditedExchange): void {
+  #funded({ answer, body, status }: AuditedExchange): void {
+    if (status === 409 && Number(body?.['amount']) <= suppliedMax)
+      this.#case.breaks('chain-balances', `no more than ${String(body?.['amount'])} is refused as too much`);
     const chain = text(answer, 'chain') ?? '';
     const amount = unitsOf(answer['amount']);
     if (status >= 300 || amount === undefined) return;

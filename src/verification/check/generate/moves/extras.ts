@@ -58,6 +58,7 @@ import {
   lossesPause,
   lossesTour,
 } from './tours.ts';
+import { longLists, soldAgain, wholeBalance } from './wholes.ts';
 import { retried, retryPause, spelledKeys, wrongly } from './wrongly.ts';
 
 /** Values of each type of record: such as are valid, and such as are nearly. */
@@ -197,6 +198,9 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'casino', make: atTheLimit },
   { of: 'wallet', make: signedTwice },
   { of: 'wallet', make: nativeSends },
+  { of: 'any', make: wholeBalance },
+  { of: 'trading', make: soldAgain },
+  { of: 'lists', make: longLists },
 ];
 
 /** Series of many calls, or about one edge: few of each are enough. */

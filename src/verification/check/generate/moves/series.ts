@@ -56,7 +56,7 @@ export const outflows: CallSeries = (model, draw) => {
   };
   const swap = (from: string, to: string, amount: number): OperationDraft => ({
     do: 'POST /wallet/api/v1/swap',
-    body: { from, to, amount, slippage: draw.pick([2, 2, 0.5]) },
+    body: { from, to, amount, slippage: draw.pick([2, 2, 0.5, 0, 0]) },
   });
   const withdraw = { do: `POST ${casino}/auth/withdraw`, body: { amount: draw.pick([1, '1.50', 2.000001]), address: outside } };
   const histories = ['/wallet/api/v1/transactions', '/api/wallet-api/transactions'];
@@ -158,16 +158,22 @@ export const orders: CallSeries = (_, draw) => {
     body: { pair, amount: draw.pick([1, '1.50', 2.345678]), ...body },
     makes: { kind: 'resting', field: 'order_id' },
   });
+  const list = (): OperationDraft => ({
+    do: 'GET /api/trading-api/orders',
+    query: { status: draw.pick(['open', 'filled', 'all']), ...draw.pick([{}, { pair }, { pair: 'BTC-USDC' }]) },
+  });
   const short = { do: 'POST /trading/api/v1/orders', body: { symbol: 'ETH-PERP', side: draw.pick(['long', 'short']), size: 0.001, leverage: draw.pick([1, 2.5, 10]) } };
   return [
     place({ side: 'buy', amount: 3 }),
     place({ side: 'buy', pair: 'NONE-USDC' }),
     place({ side: 'sell', type: 'limit', price: '90000', amount: 1 }),
+    place({ side: 'buy', type: 'limit', price: '1000', pair: 'BTC-USDC' }),
     place({ side: 'buy', type: 'limit', price: draw.pick(['1000', '2000.5']) }),
     place({ side: draw.pick(['buy', 'sell']), market_type: 'perp', leverage: draw.pick([1, 2.5, 10]) }),
     short,
     ...gets('/api/trading-api/portfolio', '/trading/api/v1/positions', '/api/trading-api/price/ETH-USDC', '/trading/api/v1/ticker/ETH-PERP'),
-    { do: 'GET /api/trading-api/orders', query: draw.pick([{ status: 'open' }, { status: 'filled' }, { status: 'all', pair }]) },
+    list(),
+    list(),
     ...gets('/api/trading-api/orders', `${casino}/auth/ledger`),
   ];
 }; // prettier-ignore
