@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { scenarioHost } from '../../src/host/app/run/scenario-host.ts';
+import type { Expectation } from '../../src/simulation/scenario/expectation.ts';
 import { loadScenario } from '../../src/simulation/scenario/load.ts';
+import { metricRow } from '../../src/simulation/scenario/metric-table.ts';
 import { ScenarioRun } from '../../src/simulation/scenario/run.ts';
 import type { ScenarioOverrides } from '../../src/simulation/scenario/scenario.ts';
 
@@ -31,13 +33,25 @@ async function run(name: string, overrides: ScenarioOverrides = {}) {
   return under.result({ wallSeconds: 0, command: '' });
 }
 
-/** Whether it does not hold. A failed check keeps `checks: rate==1` from holding: what follows it is not run. */
+/** What only grows is beyond its bound, or what has to hold each time has failed once: nothing that follows can make it hold. */
+function isLost({ metrics, recorder }: ScenarioRun, expectation: Expectation): boolean {
+  const { selector, aggregate, comparison, bound } = expectation;
+  const { metric } = selector;
+  const { kind } = metricRow(metric);
+  if (metric === 'rate_window_excess') return comparison === '==' && recorder.windowAudit.excess > bound;
+  if (aggregate === 'rate' && kind !== 'rate') return false;
+  const value = metrics.value(selector, aggregate, 1);
+  if (value === undefined) return false;
+  if (kind === 'rate') return comparison === '==' && bound === 1 && value < 1;
+  const onlyGrows = kind === 'counter' && (metric === 'http_reqs' || metric.endsWith('_total'));
+  return onlyGrows && ((comparison === '==' && value > bound) || (comparison === '<' && value >= bound));
+}
+
+/** Whether it does not hold. What follows the first sign of it is not run. */
 async function fails(name: string, overrides: ScenarioOverrides): Promise<boolean> {
   const under = await begin(name, overrides);
   const { expectations } = under.scenario;
-  const isStrict = expectations.some((each) => each.name === 'checks' && each.threshold === 'rate==1');
-  while (under.step(2_000))
-    if (isStrict && [...under.recorder.checks.values()].some(({ failed }) => failed > 0)) return true;
+  while (under.step(2_000)) if (expectations.some((each) => isLost(under, each))) return true;
   return !under.result({ wallSeconds: 0, command: '' }).summary.ok;
 }
 

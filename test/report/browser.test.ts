@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarioHost } from '../../src/host/app/run/scenario-host.ts';
 import { reportHtml } from '../../src/report/html.ts';
@@ -14,14 +13,9 @@ import { benchHtml } from '../../src/report/bench/html.ts';
 import { fixtureBench, fixtureMeasured } from './live-fixture.ts';
 import { fixtureDifferences } from './differences-fixture.ts';
 import { fixtureRun, fixtureSequence } from './fixture.ts';
-import { isCi } from '../ci.ts';
+import { axeFindings, isWithoutBrowser, launched, withoutRepeats } from '../host/serve/room-browser.ts';
 
-const executablePath = '/usr/bin/chromium';
-const isInstalled = existsSync(executablePath);
-if (!isInstalled && !isCi) console.log(`skipped: the report in a browser needs ${executablePath}`);
-
-// In CI the browser has to be there: these tests then run, and fail where it is missing.
-describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
+describe.skipIf(isWithoutBrowser)('the report in Chromium', () => {
   let browser: Browser;
   let folder: string;
   let url: string;
@@ -31,16 +25,7 @@ describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
     const file = join(folder, 'report.html');
     writeFileSync(file, await realReport());
     url = `file://${file}`;
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-      ],
-    });
+    browser = await launched();
   });
 
   afterAll(async () => {
@@ -114,6 +99,7 @@ describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
       expect(await page.locator('h1').innerText()).toBe(`orrery ${command}: staging`);
       const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
       expect(await page.evaluate(overflow)).toBe(0);
+      await withoutRepeats(page);
       expect(await violationsOf(page)).toEqual([]);
       await page.close();
     },
@@ -206,13 +192,9 @@ describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
 
 /** What axe finds on a page. */
 async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-  const found = (await page.evaluate('axe.run(document)')) as {
-    violations: { id: string; impact: string; nodes: { html: string }[] }[];
-    passes: unknown[];
-  };
-  expect(found.passes.length).toBeGreaterThan(15);
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  const { passes, violations } = await axeFindings(page);
+  expect(passes).toBeGreaterThan(15);
+  return violations;
 }
 
 async function realReport(): Promise<string> {

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { extname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchOptions, tokenize } from '../../site/.vitepress/search.js';
 import { policyNames } from '../../src/core/policy/policies.ts';
@@ -16,6 +16,7 @@ import { metricNames } from '../../src/simulation/scenario/metric-table.ts';
 import { attempts, campaigns } from '../campaigns.ts';
 import { isCi } from '../ci.ts';
 import { project } from '../host/cli/orrery.ts';
+import { axeFindings, isWithoutBrowser, launched } from '../host/serve/room-browser.ts';
 
 const site = join(project, 'site');
 const built = join(site, 'dist');
@@ -200,21 +201,15 @@ async function served(): Promise<{ server: Server; url: string }> {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-const executablePath = '/usr/bin/chromium';
-const hasBrowser = existsSync(executablePath);
-
 // In CI the browser has to be there: these tests then run, and fail where it is missing.
-describe.skipIf(!isBuilt || (!hasBrowser && !isCi))('the site in Chromium', () => {
+describe.skipIf(!isBuilt || isWithoutBrowser)('the site in Chromium', () => {
   let browser: Browser;
   let server: Server;
   let url: string;
 
   beforeAll(async () => {
     ({ server, url } = await served());
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-    });
+    browser = await launched();
   });
   afterAll(async () => {
     await browser.close();
@@ -263,13 +258,7 @@ describe.skipIf(!isBuilt || (!hasBrowser && !isCi))('the site in Chromium', () =
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
         if (overflow !== 0) troubles.push(`${path} is ${String(overflow)} pixels too wide`);
-        await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
-        const found = (await page.evaluate('axe.run().then(({ violations }) => violations)')) as {
-          id: string;
-          nodes: { html: string }[];
-        }[];
-        for (const { id, nodes } of found)
-          troubles.push(`${path} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+        troubles.push(...(await axeFindings(page)).violations.map((found) => `${path} ${found}`));
       }
       expect(troubles).toEqual([]);
       await page.close();

@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditTarget, type TargetAudit } from '../../../src/host/app/audit/audit-target.ts';
 import { CallMistake } from '../../../src/host/app/process/exit.ts';
@@ -17,14 +19,20 @@ import { folderWith } from './orrery.ts';
 /** Waits of a minute take a sixteenth of a second; time-outs of 100 s a tenth of a second. */
 const timeScale = 1 / 1000;
 const realSetTimeout = globalThis.setTimeout;
+const realPause = timers.setTimeout;
 
 beforeEach(() => {
   vi.stubGlobal('setTimeout', (callback: () => void, ms = 0) => realSetTimeout(callback, ms * timeScale));
+  vi.spyOn(timers, 'setTimeout').mockImplementation((ms = 0, ...rest) => realPause(ms * timeScale, ...rest));
+  // Modules have imported it by its name.
+  syncBuiltinESMExports();
   vi.stubEnv('ORRERY_API_KEY', '');
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
 });
 
 const targetText = (address: string): string => `name: hostile

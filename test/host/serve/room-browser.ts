@@ -71,11 +71,14 @@ export const join = async (page: Page, id: string): Promise<void> => {
   await page.getByRole('rowheader', { name: id, exact: true }).waitFor();
 };
 
-/** What axe finds, and how much it has tested. */
+/**
+ * What axe finds, and how many rules have passed. The elements that pass are not described one by one: a selector of each takes
+ * most of the time on a large page.
+ */
 export async function axeFindings(page: Page): Promise<{ passes: number; violations: string[] }> {
   const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(source);
-  const found = (await page.evaluate('axe.run(document)')) as {
+  const found = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {
     violations: { id: string; nodes: { html: string }[] }[];
     passes: unknown[];
   };
@@ -84,6 +87,25 @@ export async function axeFindings(page: Page): Promise<{ passes: number; violati
     violations: found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
   };
 }
+
+/**
+ * Leaves of siblings that are alike, such as the rows of a table, the first `kept`: the rules of axe are about each element, and
+ * take longer the more there are of one kind. Alike are those whose elements have the same names, classes and kinds of attributes.
+ */
+export const withoutRepeats = (page: Page, kept = 40): Promise<unknown> =>
+  page.evaluate(`(() => {
+    const nameOf = (each) => [each.tagName, each.getAttribute('class'), ...each.getAttributeNames()].join();
+    const kindOf = (each) => [each, ...each.querySelectorAll('*')].map(nameOf).join(' ');
+    for (const parent of [document.body, ...document.body.querySelectorAll(':not(script):not(svg *)')]) {
+      if (parent.childElementCount <= ${kept}) continue;
+      const counts = new Map();
+      for (const each of [...parent.children]) {
+        const kind = kindOf(each);
+        counts.set(kind, (counts.get(kind) ?? 0) + 1);
+        if (counts.get(kind) > ${kept}) each.remove();
+      }
+    }
+  })()`);
 
 export const sidewaysOverflow = (page: Page): Promise<unknown> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');

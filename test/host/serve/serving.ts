@@ -74,9 +74,10 @@ export interface Serving {
 }
 
 export async function serving(
-  setup: SandboxSetup & Pick<HttpServerOptions, 'tickMs' | 'patience' | 'keepAliveMs'> = {},
+  setup: SandboxSetup &
+    Partial<Pick<HttpServerOptions, 'sandbox' | 'tickMs' | 'patience' | 'keepAliveMs'>> = {},
 ): Promise<Serving> {
-  const sandbox = newSandbox(setup);
+  const { sandbox = newSandbox(setup) } = setup;
   const broken: unknown[] = [];
   const server = new HttpServer({ ...setup, sandbox, onBroken: (cause) => broken.push(cause) });
   const { port } = await server.listen({ port: 0 });
