@@ -27,6 +27,20 @@ export const campaigns = {
     long: 10_000,
     why: 'an alarm rate of twice alpha is 10 standard errors away',
   },
+  looksAtHonestRuns: {
+    file: 'verification/audit/verdict',
+    what: 'honest runs that are looked at after every round',
+    lanes: 3000,
+    long: 10_000,
+    why: 'the bound of the alarms is five standard errors above what comes out, and the seed is fixed',
+  },
+  logsWithEdits: {
+    file: 'verification/audit/log/fast-and-slow',
+    what: 'logs with random edits, counted in two ways',
+    lanes: 20,
+    long: 60,
+    why: 'a log has up to 25 edits of seven kinds, and the seed is fixed',
+  },
   nodesOfAScenario: {
     file: 'golden/everywhere',
     what: 'versions of Node, with zones and locales, for each shipped scenario',

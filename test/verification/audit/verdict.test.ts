@@ -6,6 +6,7 @@ import { logGamma } from '../../../src/verification/audit/verdict/log-gamma.ts';
 import { ReturnProcess } from '../../../src/verification/audit/verdict/return-process.ts';
 import { rejectedOf, Witness } from '../../../src/verification/audit/verdict/verdict.ts';
 import type { ExactOutcome } from '../../../src/verification/audit/exact/figures.ts';
+import { attempts } from '../../campaigns.ts';
 
 /** Cheap numbers of the test's own (xorshift32). */
 function generator(seed: number): () => number {
@@ -99,8 +100,8 @@ describe('how sure a verdict is', () => {
   });
 });
 
-describe('10,000 honest runs, looked at after every round', () => {
-  const [runs, rounds, alpha] = [10_000, 200, 0.05];
+describe('honest runs, looked at after every round', () => {
+  const [runs, rounds, alpha] = [attempts('looksAtHonestRuns'), 200, 0.05];
 
   it.each(games)(
     '$name: neither process, nor their mean, cries wolf more often than alpha allows',

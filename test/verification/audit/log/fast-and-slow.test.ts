@@ -6,6 +6,7 @@ import { plainPicks } from '../../../../src/verification/audit/log/replay.ts';
 import { NonceSet } from '../../../../src/verification/audit/log/seeds/nonce-set.ts';
 import type { LogRow } from '../../../../src/verification/audit/log/logged-bet.ts';
 import { singleGames } from '../../../platform/games/chances.ts';
+import { attempts } from '../../../campaigns.ts';
 import { betsOf, logOf, sha256 } from '../houses.ts';
 import { slowAudit } from './slow-audit.ts';
 
@@ -76,7 +77,7 @@ describe('a log with random edits', () => {
         const skipped = audit.findings.find(({ code }) => code === 'nonce-skipped');
         expect(Number(/^\d+/.exec(skipped?.sentence ?? '0')?.[0])).toBe(slow.missing);
       }),
-      { numRuns: 60, seed: 22 },
+      { numRuns: attempts('logsWithEdits'), seed: 22 },
     );
   });
 });
