@@ -6,7 +6,7 @@ import { campaigns } from './campaigns.ts';
 const project = fileURLToPath(new URL('..', import.meta.url));
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
 const files = new Set(Object.values(campaigns).map(({ file }) => `test/${file}.test.ts`));
-const words = ['run', '--project', 'slow', ...process.argv.slice(2), ...files];
+const words = ['run', '--project', 'fast', '--project', 'slow', ...process.argv.slice(2), ...files];
 const { status } = spawnSync(process.execPath, [vitest, ...words], {
   cwd: project,
   stdio: 'inherit',
