@@ -102,6 +102,28 @@ const runs: Readonly<Record<string, SeldomRun>> = {
     faults: [{ at: '1s', service: 'casino', kind: 'slow', for: '1d', latency: { median: '2s' } }],
     operations: [{ at: '5s', do: 'DELETE /casino/api/v1/auth/deposits' }],
   },
+  'a hand that style B has dealt is open for style A': {
+    seed: '787307',
+    lasts: '1s',
+    profile: 'consistent',
+    operations: [
+      {
+        do: 'POST /api/casino-api/bet',
+        body: { game: 'blackjack', amount: 0.01, params: { action: 'stand' } },
+      },
+      { do: 'POST /casino/api/v1/games/blackjack', body: { action: 'hit' } },
+    ],
+  },
+  'a key that is no text is named before those that its chain lacks': {
+    seed: '710807',
+    lasts: '1s',
+    operations: [
+      {
+        do: 'POST /wallet/v1/wallet/send',
+        body: { chain: 'monero', to: address, amount: '0.5', private_key: { inner: [7, true, null] } },
+      },
+    ],
+  },
   'a venue that has little pays less funding than is due': {
     seed: '100101',
     lasts: '1d',

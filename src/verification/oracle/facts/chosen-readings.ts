@@ -134,10 +134,12 @@ export class FirstCalls {
     // A player and a banker have no hand that stays open.
     if (!Array.isArray(cards) || result['banker'] !== undefined) return;
     const isFirst = !this.#open.has(caller);
-    const isOpen = answer['status'] === 'open';
+    // Style B shows it beside the cards.
+    const status = answer['status'] ?? result['status'];
+    const isOpen = status === 'open';
     if (isOpen) this.#open.add(caller);
     else this.#open.delete(caller);
-    if (!isFirst || action === undefined || answer['status'] === undefined) return;
+    if (!isFirst || action === undefined || status === undefined) return;
     const option = this.#case.setting.policies['casino.blackjackFirstCall'];
     const isApplied = !isOpen || (action !== 'stand' && cards.length > 2);
     const isDealt = cards.length === 2 && (isOpen || [cards, result['dealer']].some(isNatural));

@@ -98,6 +98,8 @@ function checkNamed(file: Case, exchange: AuditedExchange, mistakes: readonly st
     'slippage',
     'price',
     ...mistakes,
+    // A key of a wrong type is said before those that the chain lacks; what was sent is hidden.
+    'private_key',
     // A chain that is not served is said before its keys are looked at.
     ...(typeof body?.['chain'] === 'string' ? [body['chain']] : []),
     ...Object.keys(rulesOf(file, exchange) ?? {}),

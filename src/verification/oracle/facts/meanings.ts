@@ -95,9 +95,10 @@ const smallSend: Doubt = ({ token, amount }) =>
 const isPercent = (value: unknown): boolean =>
   value === undefined || (typeof value === 'number' && value > 0 && value <= 100);
 
-/** USDC of one chain for that of another, of which the fees of both are a small part (gaps W10, W11). */
+/** USDC of one chain for that of another; what the network of the latter takes is a small part where its asset is well known (gaps W10, W11). */
 const strangeSwap: Doubt = ({ from_chain: from, to_chain: to, from_token: sold, to_token: bought, amount }) =>
   from === to ||
+  !evm.includes(to) ||
   !isUsdcContract(from, sold) ||
   !isUsdcContract(to, bought) ||
   !(twoDecimals(amount) && Number(amount) >= 1_000);
