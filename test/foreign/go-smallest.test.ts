@@ -84,7 +84,9 @@ describe.skipIf(skipsGo)('the smallest sequence at a deployment in Go', { concur
     else {
       expect(requests).toBeLessThanOrEqual(why === null ? 12 : 80);
       const again = await compared({ ...options, defect: [name] }, { traffic, source, call: { ignored } });
-      if (!(name in notRepeated)) expect(found(again).filter((each) => cause.test(each))).not.toEqual([]);
+      // Where the search ran out of time, nothing has shown that new agents repeat it.
+      if (why === null && !(name in notRepeated))
+        expect(found(again).filter((each) => cause.test(each))).not.toEqual([]);
       expect(found(await compared(options, { traffic, source, call: { ignored } }))).toEqual([]);
     }
   });

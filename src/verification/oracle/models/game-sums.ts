@@ -95,6 +95,9 @@ export function checkLeaders(
   });
 }
 
+/** So many of the biggest wins are shown, or all where there are fewer. */
+const winsShown = 10;
+
 /** The highest payouts of all players, the highest first: each is of a bet that was won. */
 export function checkBiggestWins(
   file: Case,
@@ -102,6 +105,12 @@ export function checkBiggestWins(
   bets: readonly (Bet & { player: string })[],
 ): void {
   const rows = objects(answer, 'biggest_wins');
+  const wins = bets.filter(({ won, payout }) => won && payout > 0).length;
+  expectField(file, 'bet-records', {
+    name: 'biggest wins that are shown',
+    seen: Math.min(rows.length, wins),
+    wanted: Math.min(winsShown, wins),
+  });
   const known = new Set(
     bets.map(({ player, game, stake, payout }) => `${shownId(file, player)} ${game} ${stake} ${payout}`),
   );

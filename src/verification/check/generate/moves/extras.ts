@@ -28,7 +28,15 @@ import { keyedLate, keyedLatePause, keyedSoon, keyedSoonPause, keyedTwice, pages
 import { positionTour, tournamentPause, tournamentTour } from './contest-tour.ts';
 import { newcomers, newcomersPause } from './newcomers.ts';
 import { lockedAway, lockedPause, reopened, reopenedPause } from './reopened.ts';
-import { chainSwaps, oddOrders, soldNames, tenYears, tenYearsPause } from './terms.ts';
+import {
+  chainSwaps,
+  lateDeposits,
+  lateDepositsPause,
+  oddOrders,
+  soldNames,
+  tenYears,
+  tenYearsPause,
+} from './terms.ts';
 import { upgraded, upgradedPause } from './upgrades.ts';
 import { advised, disputed, revealed } from './lives.ts';
 import {
@@ -201,6 +209,7 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'any', make: wholeBalance },
   { of: 'trading', make: soldAgain },
   { of: 'lists', make: longLists },
+  { of: 'wallet', make: lateDeposits },
 ];
 
 /** Series of many calls, or about one edge: few of each are enough. */
@@ -224,6 +233,7 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [signedTransfers, settlement],
   [ownWallet, settlement],
   [chainSwaps, settlement],
+  [lateDeposits, lateDepositsPause],
   [blackjackHands, handLeft],
   [pokerHands, handLeft],
   [tournamentTour, tournamentPause],

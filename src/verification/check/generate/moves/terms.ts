@@ -67,6 +67,32 @@ function swapped(draw: Draw, mayBeShort: boolean): readonly SeriesCall[] {
   return [quote, order, ...(draw.chance(60) ? [pay] : [])];
 } // prettier-ignore
 
+/** An order whose deposit comes once it has expired, and what becomes of it (gap W13). */
+export const lateDeposits: CallSeries = (_, draw) => {
+  const from = draw.pick(assets.filter(({ chain }) => chain === 'base' || chain === 'ethereum'));
+  const to = draw.pick(assets.filter((asset) => asset !== from));
+  const look: SeriesCall = (now) => ({ do: `GET ${wallet}/swap/status/${latestSwap(now)}` });
+  return [
+    {
+      do: `POST ${wallet}/swap`,
+      body: { from_chain: from.chain, to_chain: to.chain, from_token: from.token, to_token: to.token, amount: 3, to_address: to.to },
+      makes: { kind: 'swap', field: 'order_id' },
+    },
+    look,
+    (now) => ({
+      do: 'POST /_sim/chain/fund',
+      body: {
+        chain: from.chain,
+        address: now.latest('swap')?.reference.replace('order_id', 'deposit_address') ?? outside,
+        amount: '3',
+        ...(from.token === 'native' ? {} : { asset: 'usdc' }),
+      },
+    }),
+    look, look, look, look,
+  ];
+}; // prettier-ignore
+export const lateDepositsPause: SeriesPause = { stepMs: 25_000, jumpMs: 30 * 60_000, jumpAt: 1 };
+
 const domains = '/api/domains-api';
 
 /** A name that two agents bid for before it is sold, mostly where a sale needs a bid (gap N6), and its years (gap N9). */
