@@ -1,7 +1,8 @@
 /**
  * What is declared as looked at is looked at: the finest change of each field that the table names breaks a property, and what
  * is not changed breaks none. Of each alteration is said what the table says. `CHOOSE_NOTICED=400 npx vitest run
- * test/verification/oracle/noticed` makes the table from so many generated scenarios, `UPDATE_NOTICED=1` writes what is said now.
+ * test/verification/oracle/noticed` makes the table from so many generated scenarios, `CHOOSE_SAYINGS=1`
+ * only what is said of other alterations, `UPDATE_NOTICED=1` writes what is said now.
  */
 import { describe, expect, it } from 'vitest';
 import { absentFields } from '../../../../src/verification/check/beyond-reach.ts';
