@@ -22,6 +22,7 @@ import { encodedRequest, lowerCased, requestForTarget, type EncodedRequest } fro
 import type { Exchange } from './exchange.ts';
 import type { ExistingAccount } from '../traffic/target/existing-account.ts';
 import { ExchangeJudge } from './exchange-judge.ts';
+import { Nonces } from '../traffic/correlation/nonces.ts';
 import { renamed } from '../traffic/names/renamed.ts';
 import { neededBy } from '../traffic/plan/needs.ts';
 import { priceOfText } from '../traffic/target/spending.ts';
@@ -50,6 +51,8 @@ export class LockStep {
   readonly #options: LockStepOptions;
   readonly #population: Population;
   readonly #ids = new Correspondence();
+  /** Agents hold the target's nonces, so that the model is asked with its own. */
+  readonly #nonces = new Nonces();
   readonly judge: ExchangeJudge;
   /** Accounts that the run has registered at a target that keeps its data, in the target's names. */
   readonly registered: ExistingAccount[] = [];
@@ -186,6 +189,7 @@ export class LockStep {
     this.#followClock(live, atMs);
     const model = registered?.model ?? this.#modelAnswer(request, agent, live);
     openAs(this.#options.tier, this.world, model);
+    if (live.kind === 'answer') this.#nonces.note(agent.number, model.body, live.body);
     const call = this.#callOf(request);
     const runMs = atMs - this.#options.scenario.startMs;
     const by = callerName(agent.name, this.#population.members[agent.number]?.group);
@@ -256,11 +260,9 @@ export class LockStep {
     return this.#askModel(request, agent);
   }
 
-  #askModel(
-    { method, path, query, headers, body, rawBody }: RequestEffect,
-    agent: Agent,
-    ip = this.#options.ip ?? agent.ip,
-  ): Response {
+  #askModel(request: RequestEffect, agent: Agent, ip = this.#options.ip ?? agent.ip): Response {
+    const asked = this.#nonces.toRecorded(agent.number, request);
+    const { method, path, query, headers, body, rawBody } = asked;
     return this.world.dispatch({
       method,
       path,

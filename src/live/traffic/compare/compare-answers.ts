@@ -22,6 +22,7 @@ import {
 } from './forms.ts';
 import type { DecidedRows } from './drawn-states.ts';
 import { matchItems, reorderedItems } from './match-items.ts';
+import { isLackingIn, pairedUnnamed } from './unnamed-items.ts';
 import { isNamed, isWithin, noRules, type CompareRules, type HiddenBy } from './rules.ts';
 
 /** One side of a comparison: the status and the parsed body. */
@@ -131,7 +132,7 @@ class Comparison {
     const plain = this.#correlation.asRecorded?.(live) ?? live;
     if (expected === plain) return;
     if (expected !== undefined && this.#compareJson(expected, plain, field)) return;
-    if (expected === undefined && this.#isLacking(recorded))
+    if (expected === undefined && isLackingIn(recorded, this.#correlation.isLacking))
       this.#correlation.hidden?.('undocumented', field);
     else if (expected === undefined) this.#add('id', field, recorded, live);
     else if (recorded.includes('${')) {
@@ -154,15 +155,6 @@ class Comparison {
       field,
     );
     return true;
-  }
-
-  /** True if the text refers to a value that the target may have given out under a name that is not known. */
-  #isLacking(recorded: string): boolean {
-    let isLacking = false;
-    eachReference(recorded, (n, pointer) => {
-      isLacking ||= this.#correlation.isLacking?.(n, pointer) === true;
-    });
-    return isLacking;
   }
 
   /** Texts without a reference. `isOurs` is true for a name of this run, which the target has not given out. */
@@ -189,20 +181,24 @@ class Comparison {
       this.#add('shape', field, recorded, live);
       return;
     }
-    const matched = matchItems(recorded, live, (text) =>
-      expand(text, (n, pointer) => this.#correlation.valueOf(n, pointer)),
-    );
+    const matched = matchItems(recorded, live, {
+      resolve: (text) => expand(text, (n, pointer) => this.#correlation.valueOf(n, pointer)),
+      isLacking: (text) => isLackingIn(text, this.#correlation.isLacking),
+    });
     if (matched !== undefined && matched.pairs.length > 0) this.#compareMatched(matched, field);
     else this.#compareByPosition(recorded, live, field);
   }
 
   #compareMatched(
-    { pairs, missing, extra, isInOrder }: NonNullable<ReturnType<typeof matchItems>>,
+    { pairs, missing, unnamed, extra, isInOrder }: NonNullable<ReturnType<typeof matchItems>>,
     field: string,
   ): void {
-    for (const { recorded, live } of pairs) this.compare(recorded, live, `${field}/*`);
-    for (const item of missing) this.#add('shape', `${field}/*`, item, undefined);
-    for (const item of extra) {
+    const isKnown = (item: unknown): boolean => this.#correlation.isExisting?.(item) === false;
+    const unknown = extra.filter((item) => !isKnown(item));
+    const byPosition = pairedUnnamed(unnamed, unknown);
+    for (const each of [...pairs, ...byPosition.pairs]) this.compare(each.recorded, each.live, `${field}/*`);
+    for (const item of [...missing, ...byPosition.lost]) this.#add('shape', `${field}/*`, item, undefined);
+    for (const item of [...extra.filter(isKnown), ...unknown.slice(unnamed.length)]) {
       if (this.#correlation.isExisting?.(item) === true) this.#correlation.hidden?.('existing', `${field}/*`);
       else this.#add('shape', `${field}/*`, undefined, item);
     }

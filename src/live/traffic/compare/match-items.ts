@@ -8,31 +8,44 @@ import { hasReference } from '../../../simulation/trace/references.ts';
 export interface MatchedItems {
   readonly pairs: readonly { readonly recorded: unknown; readonly live: unknown; readonly at: number }[];
   readonly missing: readonly unknown[];
+  /** Items that the target has, if at all, under a name that is not known. */
+  readonly unnamed: readonly unknown[];
   readonly extra: readonly unknown[];
   /** True if the pairs come in the same order on both sides. */
   readonly isInOrder: boolean;
 }
 
-/** Undefined if no reference names every recorded item. `resolve` gives the live text of a recorded text. */
+/** What is known of the names of items. */
+export interface ItemNames {
+  /** The live text of a recorded text. */
+  resolve(text: string): string | undefined;
+  /** True for a text whose live counterpart the target has not given out, and need not have. */
+  isLacking(text: string): boolean;
+}
+
+/** Undefined if no reference names every recorded item. */
 export function matchItems(
   recorded: readonly unknown[],
   live: readonly unknown[],
-  resolve: (text: string) => string | undefined,
+  names: ItemNames,
 ): MatchedItems | undefined {
   const field = namingField(recorded);
   if (field === undefined) return undefined;
   const places = placesOf(live, field);
   const pairs: { recorded: unknown; live: unknown; at: number }[] = [];
   const missing: unknown[] = [];
+  const unnamed: unknown[] = [];
   for (const item of recorded) {
-    const at = places.get(resolve(nameIn(item, field) ?? '') ?? '');
-    if (at === undefined) missing.push(item);
+    const name = nameIn(item, field) ?? '';
+    const at = places.get(names.resolve(name) ?? '');
+    if (at === undefined) (names.isLacking(name) ? unnamed : missing).push(item);
     else pairs.push({ recorded: item, live: live[at], at });
   }
   const matched = new Set(pairs.map(({ at }) => at));
   return {
     pairs,
     missing,
+    unnamed,
     extra: live.filter((_item, at) => !matched.has(at)),
     isInOrder: isAscending(pairs.map(({ at }) => at)),
   };

@@ -16,19 +16,31 @@ export class Nonces {
   }
 
   /** A request with the target's nonces in its query and at the top of its body. */
-  toTarget<Request extends NamingRequest>(session: number, request: Request): Request {
-    const ahead = this.#ahead.get(session) ?? 0;
-    const nonce = request.query?.['nonce'];
-    const inBody = nonceIn(request.body);
-    if (ahead === 0 || (nonce === undefined && inBody === undefined)) return request;
-    return {
-      ...request,
-      ...(nonce === undefined || !/^\d{1,15}$/.test(nonce)
-        ? {}
-        : { query: { ...request.query, nonce: String(Number(nonce) + ahead) } }),
-      ...(inBody === undefined ? {} : { body: { ...(request.body as object), nonce: inBody + ahead } }),
-    };
+  toTarget<Request extends Nonced>(session: number, request: Request): Request {
+    return moved(request, this.#ahead.get(session) ?? 0);
   }
+
+  /** The same in the other direction: a request that has the target's nonces, with the recorded ones. */
+  toRecorded<Request extends Nonced>(session: number, request: Request): Request {
+    return moved(request, -(this.#ahead.get(session) ?? 0));
+  }
+}
+
+type Nonced = Pick<NamingRequest, 'query' | 'body'>;
+
+/** No nonce is below 0. */
+function moved<Request extends Nonced>(request: Request, by: number): Request {
+  const nonce = request.query?.['nonce'];
+  const inBody = nonceIn(request.body);
+  if (by === 0 || (nonce === undefined && inBody === undefined)) return request;
+  const other = (old: number): number => (old + by < 0 ? old : old + by);
+  return {
+    ...request,
+    ...(nonce === undefined || !/^\d{1,15}$/.test(nonce)
+      ? {}
+      : { query: { ...request.query, nonce: String(other(Number(nonce))) } }),
+    ...(inBody === undefined ? {} : { body: { ...(request.body as object), nonce: other(inBody) } }),
+  };
 }
 
 /** The nonce at the top of a body. */

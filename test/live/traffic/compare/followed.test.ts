@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HeaderComparison } from '../../../../src/live/traffic/compare/compare-headers.ts';
 import type { Difference } from '../../../../src/live/traffic/compare/difference.ts';
 import { matchItems, reorderedItems } from '../../../../src/live/traffic/compare/match-items.ts';
+import { pairedUnnamed } from '../../../../src/live/traffic/compare/unnamed-items.ts';
 import { NonceOffsets } from '../../../../src/live/traffic/compare/nonce-offsets.ts';
 import {
   isOfPart,
@@ -85,17 +86,20 @@ describe('headers of limits', () => {
 
 describe('items of lists', () => {
   const named = (id: unknown, x = 0) => ({ state: 'open', id, x });
-  const resolve = (text: string): string | undefined =>
-    text.startsWith('${') ? `live-${text.slice(2, 3)}` : text;
+  const names = {
+    resolve: (text: string): string | undefined =>
+      text.startsWith('${') && !text.includes('lacking') ? `live-${text.slice(2, 3)}` : text,
+    isLacking: (text: string): boolean => text.includes('lacking'),
+  };
 
   it('are matched by the reference that names each', () => {
     const recorded = [named('${1:/id}'), named('${2:/id}'), named('${3:/id}')];
     const live = [named('live-2', 2), named('live-1', 1), named('other'), null];
-    expect(matchItems(recorded, live, resolve)).toEqual({
+    expect(matchItems(recorded, live, names)).toEqual({
       pairs: [{ recorded: recorded[0], live: live[1], at: 1 }, { recorded: recorded[1], live: live[0], at: 0 }],
-      missing: [recorded[2]], extra: [live[2], null], isInOrder: false,
+      missing: [recorded[2]], unnamed: [], extra: [live[2], null], isInOrder: false,
     });
-    const first = matchItems(recorded.slice(0, 2), [named('live-1'), named('live-2'), named('live-1')], resolve);
+    const first = matchItems(recorded.slice(0, 2), [named('live-1'), named('live-2'), named('live-1')], names);
     expect([first?.isInOrder, first?.pairs.map(({ at }) => at), first?.extra.length]).toEqual([true, [0, 1], 1]);
   }); // prettier-ignore
 
@@ -108,8 +112,21 @@ describe('items of lists', () => {
     ['a name that is no reference', [named('${1:/id}'), named('x')]],
     ['an item that is none', [named('${1:/id}'), 'x']],
   ])('are not matched with %s', (_what, recorded) => {
-    expect(matchItems(recorded, [named('live-1')], resolve)).toBeUndefined();
+    expect(matchItems(recorded, [named('live-1')], names)).toBeUndefined();
   });
+
+  it('may have names that the target has not given out', () => {
+    const recorded = [named('${1:/id}'), named('${2:/lacking}'), named('${3:/lacking}')];
+    const live = [named('a', 5), named('live-1'), named('b', 6)];
+    const matched = matchItems(recorded, live, names);
+    expect(matched).toMatchObject({ missing: [], unnamed: recorded.slice(1), extra: [live[0], live[2]] });
+    const { unnamed = [], extra = [] } = matched ?? {};
+    expect(pairedUnnamed(unnamed, extra)).toEqual({
+      pairs: [{ recorded: recorded[1], live: live[0] }, { recorded: recorded[2], live: live[2] }], lost: [],
+    });
+    expect(pairedUnnamed(unnamed, extra.slice(1))).toEqual({ pairs: [], lost: [recorded[2]] });
+    expect(pairedUnnamed(unnamed, [...extra, named('c')])).toEqual({ pairs: [], lost: [] });
+  }); // prettier-ignore
 
   it('are put in the order of the recording by the first text of each', () => {
     const item = (name: unknown, n: number) => ({ n, pair: name });
