@@ -33,7 +33,7 @@ function kept(operations: readonly Operation[], draws: readonly number[], share:
     const refers = [...JSON.stringify(operation).matchAll(/\$\{(\w+):/g)].some(([, name = '']) =>
       left.has(name),
     );
-    const isKept = !refers && (/register$/.test(operation.do) || (draws[at] ?? 0) < share);
+    const isKept = !refers && (operation.do.endsWith('register') || (draws[at] ?? 0) < share);
     if (!isKept && operation.as !== undefined) left.add(operation.as);
     return isKept;
   });

@@ -6,7 +6,7 @@
  */
 import { readJson } from '../../../core/base/json-text.ts';
 import { redacted } from '../../../core/http/secrets/names.ts';
-import { eachReference, expand, hasReference } from '../../../simulation/trace/references.ts';
+import { expand, hasReference } from '../../../simulation/trace/references.ts';
 import { mapTexts } from '../../../core/base/map-texts.ts';
 import { shown, type Difference, type DifferenceKind } from './difference.ts';
 import {
@@ -132,7 +132,7 @@ class Comparison {
     const plain = this.#correlation.asRecorded?.(live) ?? live;
     if (expected === plain) return;
     if (expected !== undefined && this.#compareJson(expected, plain, field)) return;
-    if (expected === undefined && isLackingIn(recorded, this.#correlation.isLacking))
+    if (expected === undefined && this.#isLacking(recorded))
       this.#correlation.hidden?.('undocumented', field);
     else if (expected === undefined) this.#add('id', field, recorded, live);
     else if (recorded.includes('${')) {
@@ -155,6 +155,11 @@ class Comparison {
       field,
     );
     return true;
+  }
+
+  /** True if the text refers to a value that the target may have given out under a name that is not known. */
+  #isLacking(recorded: string): boolean {
+    return isLackingIn(recorded, (n, pointer) => this.#correlation.isLacking?.(n, pointer) === true);
   }
 
   /** Texts without a reference. `isOurs` is true for a name of this run, which the target has not given out. */
@@ -183,7 +188,7 @@ class Comparison {
     }
     const matched = matchItems(recorded, live, {
       resolve: (text) => expand(text, (n, pointer) => this.#correlation.valueOf(n, pointer)),
-      isLacking: (text) => isLackingIn(text, this.#correlation.isLacking),
+      isLacking: (text) => this.#isLacking(text),
     });
     if (matched !== undefined && matched.pairs.length > 0) this.#compareMatched(matched, field);
     else this.#compareByPosition(recorded, live, field);

@@ -1,14 +1,11 @@
 /** Items of lists that the target has not named where the recording did, in a field that the documents do not name. */
 import { eachReference } from '../../../simulation/trace/references.ts';
 
-/** True if the text refers to a value that the target may have given out under a name that is not known. */
-export function isLackingIn(
-  recorded: string,
-  isLacking: ((n: number, pointer: string) => boolean) | undefined,
-): boolean {
+/** True if one of the references in the text is lacking. */
+export function isLackingIn(recorded: string, isLacking: (n: number, pointer: string) => boolean): boolean {
   let found = false;
   eachReference(recorded, (n, pointer) => {
-    found ||= isLacking?.(n, pointer) === true;
+    found ||= isLacking(n, pointer);
   });
   return found;
 }
