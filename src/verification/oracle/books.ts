@@ -5,6 +5,7 @@
 import type { Micros } from '../../core/base/money.ts';
 import type { Balances } from './exchange.ts';
 import {
+  doubtedEnds,
   explained,
   isSized,
   isSizedWay,
@@ -212,8 +213,10 @@ export class ExpectedBalances {
       this.#differences(observed, service);
       return [];
     }
+    const doubted = doubtedEnds(found, chosen, ends);
     for (const choice of chosen) {
       const { end, way } = choice;
+      if (doubted.includes(end)) continue;
       this.#ends.delete(end.whole);
       const taken = end.ways[way];
       this.apply(taken?.changes ?? []);
@@ -222,6 +225,7 @@ export class ExpectedBalances {
     for (const { end, way } of chosen)
       for (const { agent, upTo = 0 } of end.ways[way]?.changes ?? [])
         if (upTo > 0) this.#adoptOne(agent, observed);
+    for (const { whole } of doubted) whole.doubted?.();
     return [];
   }
 

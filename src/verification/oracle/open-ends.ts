@@ -24,6 +24,8 @@ export interface OpenEnd {
   readonly ways: readonly EndWay[];
   /** True for what a step of the market's prices does: steps come between requests, never with one. */
   readonly isStep?: boolean;
+  /** Called where amounts of unknown size explain the balances with it and without it: nothing shows any more whether it has happened. */
+  readonly doubted?: () => void;
 }
 
 /** An agent whose observed balance is not the expected one; both amounts are observed less expected. */
@@ -116,6 +118,22 @@ export function isSure(
   return end.ways.every((_, other) => {
     const swapped = [...others, { end, way: other }];
     return other === way || !isMet(leftAfter(differences, swapped), swapped);
+  });
+}
+
+/** Ends that may be doubted, and are: with one of them more or less, amounts of unknown size explain the differences too. */
+export function doubtedEnds(
+  differences: readonly BalanceDifference[],
+  chosen: readonly ChosenEnd[],
+  ends: readonly FirmEnd[],
+): FirmEnd[] {
+  if (chosen.every(({ end }) => isSized(end))) return [];
+  return ends.filter((end) => {
+    if (end.whole.doubted === undefined || !isSized(end)) return false;
+    const others = chosen.filter((choice) => choice.end !== end);
+    const isChosen = others.length < chosen.length;
+    const toggled = isChosen ? [others] : end.ways.map((_, way) => [...others, { end, way }]);
+    return toggled.some((other) => isMet(leftAfter(differences, other), other));
   });
 }
 

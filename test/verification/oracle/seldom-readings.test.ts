@@ -270,6 +270,21 @@ const unseen: Readonly<Record<string, SeldomRun>> = {
       { at: '1d', do: 'GET /escrow/escrow/${own:/escrow_id}' },
     ],
   },
+  'a sale rests while the margin that a liquidation gives back is of unknown size': {
+    seed: '943909',
+    lasts: '18h7m22s',
+    faults: [{ at: '4m', service: 'trading', kind: 'price-jump', market: 'all', move: '-12%' }],
+    operations: [
+      { do: 'POST /_sim/deposit', body: { api_key: '${alice:/api_key}', amount: 1000 } },
+      { do: sell.do, body: { pair: 'ETH-USDC', amount: 3, side: 'buy' } },
+      { do: sell.do, body: { pair: 'ETH-USDC', amount: 1, side: 'sell', type: 'limit', price: '90000' } },
+      {
+        at: '1m',
+        do: 'POST /trading/api/v1/orders',
+        body: { symbol: 'ETH-PERP', size: 1.452, leverage: 6, side: 'long' },
+      },
+    ],
+  },
 };
 
 it.each(Object.entries({ ...runs, ...seldomCalls, ...unseen }))('%s', async (_name, run) => {

@@ -50,14 +50,15 @@ export class RestingOrders {
     if (isSale(order) && this.#isDaily)
       this.#case.timers.at(order.atMs + dayMs, `the end of order ${order.id}`, () => this.#forget(order));
     const ways = (): EndWay[] => this.#ways(order);
+    const run = (): void => this.#unseen(order);
     order.end = {
       isStep: true,
       get ways() {
         return ways();
       },
+      doubted: run,
     };
     this.#case.books.expectEnd(order.end);
-    const run = (): void => this.#unseen(order);
     this.#case.books.whenUnseen(agent, { needs: this.#isSeenInHeld(order) ? 'held' : 'available', run });
   }
 
