@@ -289,7 +289,8 @@ export class Oracle {
   }
 
   #resolve(name: string): string | undefined {
-    return this.#agents.has(name) ? name : this.#names.get(name.startsWith('0x') ? name.toLowerCase() : name);
+    const given = this.#names.get(name.startsWith('0x') ? name.toLowerCase() : name);
+    return given ?? (this.#agents.has(name) ? name : undefined);
   }
 
   #breaks(property: PropertyName, message: string): void {

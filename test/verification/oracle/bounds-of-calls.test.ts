@@ -65,7 +65,7 @@ function refusedClose(price: string, code: string): string[] {
   const known = {
     book: { isUnknown: () => false, now: () => [position] },
     quotes: { now: () => ({ bid: quote, ask: quote }) },
-    decimals: { ofQuantity: () => 6 },
+    decimals: { ofQuantity: () => 6, isCoarse: () => false },
     caller: 'alice',
   } as unknown as Known & { caller: string };
   const order = { ...blank, service: 'trading', operation: 'place', status: 422, answer: { code } };

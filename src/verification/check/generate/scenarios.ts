@@ -157,7 +157,7 @@ const someNetwork = (draw: Draw): NonNullable<ScenarioSource['network']> =>
 
 function someFaults(draw: Draw, endMs: number): FaultSource[] {
   const count = 1 + draw.integer(3);
-  return Array.from({ length: count }, () => {
+  const faults = Array.from({ length: count }, () => {
     const service = draw.pick(serviceNames);
     const at = `${draw.chance(40) ? 0 : draw.integer(Math.min(endMs, 0x7fffffff))}ms`;
     const length = draw.pick(['1m', '1h', '1d']);
@@ -184,6 +184,18 @@ function someFaults(draw: Draw, endMs: number): FaultSource[] {
       () => ({ at, service, kind: 'slow', for: length, latency: { median: '2s' } }),
     ])();
   });
+  return faults.flatMap((fault) =>
+    fault.kind === 'outage' ? [fault, ...withinOutage(fault, draw)] : [fault],
+  );
+}
+
+/** Often a shorter outage of the same service begins and ends within: the longer one is what clients wait for. */
+function withinOutage({ at, service }: FaultSource, draw: Draw): FaultSource[] {
+  if (draw.chance(50)) return [];
+  const later = draw.pick([1_000, 5_000, 20_000]);
+  return [
+    { at: `${Number.parseInt(at, 10) + later}ms`, service, kind: 'outage', for: draw.pick(['5s', '20s']) },
+  ];
 }
 
 /** Behaviours act all the time: over the years a scenario may last, they would leave no time for other runs. */

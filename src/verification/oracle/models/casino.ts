@@ -17,6 +17,7 @@ import {
 } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { BetRecords } from './bet-records.ts';
+import { checkBatched } from './batched-bets.ts';
 import { gameOf, paramsOf } from './bet-words.ts';
 import { FairnessModel } from './fairness.ts';
 import { checkLedger, checkRecent } from './ledger-lists.ts';
@@ -129,7 +130,9 @@ export class CasinoModel implements Model {
       wanted: items.length,
     });
     for (const [index, got] of results.entries()) {
-      if (got['code'] === undefined) this.#placed(exchange, caller, { sent: items[index], got });
+      const sent = items[index];
+      if (sent !== undefined) checkBatched(this.#case, { game: gameOf(exchange, sent, got), sent, got });
+      if (got['code'] === undefined) this.#placed(exchange, caller, { sent, got });
     }
   }
 

@@ -33,12 +33,17 @@ const keyOf = (chain: string, address: string, asset = symbols[chain]): string =
 /** Below what there may be of any asset, less all that a run issues. */
 const suppliedMax = 1_000;
 
+/** 546 satoshi: outputs of less are not relayed. */
+const bitcoinDust = 546n * 10n ** 22n;
+
 /** Checks `chain-balances`. Give it exchanges that are no repeats. */
 export class ChainBooks {
   readonly #case: Case;
   readonly #accounts = new Map<string, Account>();
   /** Addresses that swaps, sends and withdrawals of agents pay too, at instants or prices that no answer names. */
   readonly #paidElse = new Set<string>();
+  /** True once an address of bitcoin was given less than can be spent. */
+  #isPaidLittle = false;
 
   constructor(file: Case) {
     this.#case = file;
@@ -79,6 +84,7 @@ export class ChainBooks {
     const amount = unitsOf(answer['amount']);
     if (status >= 300 || amount === undefined) return;
     const address = text(answer, 'address') ?? '';
+    this.#isPaidLittle ||= chain === 'bitcoin' && amount < bitcoinDust;
     this.#accountOf(chain, address, text(answer, 'asset')).balance += amount;
     this.#accountOf(chain, address).hashes.add(text(answer, 'tx_hash') ?? '');
   }
@@ -107,6 +113,7 @@ export class ChainBooks {
     for (const field of fields) expectField(this.#case, 'chain-balances', field);
     const asset = text(answer, 'asset');
     const spent = this.#accountOf(chain, text(answer, 'from') ?? '', asset);
+    if (chain === 'bitcoin' && account.sent === 0n) this.#leaves(answer, account.balance - amount - fee);
     account.balance -= fee;
     account.sent += fee;
     spent.balance -= amount;
@@ -117,6 +124,16 @@ export class ChainBooks {
     for (const address of [answer['from'], answer['to']])
       this.#accountOf(chain, String(address)).hashes.add(text(answer, 'tx_hash') ?? '');
     this.#accountOf(chain, String(answer['to']), asset).sent += amount;
+  }
+
+  /** Change that is less than can be spent goes with the fee; an address that was paid nothing so small has none either. */
+  #leaves({ from }: Body, rest: bigint): void {
+    const isKnown = this.#isEmptyAtFirst && !this.#isPaidElse(from) && !this.#isPaidLittle;
+    if (isKnown && rest > 0n && rest < bitcoinDust)
+      this.#case.breaks(
+        'chain-balances',
+        `a transfer leaves ${rest} times 1e-30 of bitcoin, which is never spent`,
+      );
   }
 
   /** A monero transfer names its sender; the others are known by their keys, which nothing keeps. */

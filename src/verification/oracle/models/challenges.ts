@@ -66,6 +66,7 @@ export class ChallengeModel implements Model {
     if (!isAsExpected(this.#case, exchange, wanted) || challenged === undefined) return;
     this.#case.books.move(caller, -amount, amount);
     const expiresAtMs = atMs + (reads(this.#case, 'challenges.expiry', '7d') ? 7 : 1) * dayMs;
+    this.#plays(exchange);
     const challenge: Challenge = {
       challenger: caller,
       challenged,
@@ -84,6 +85,15 @@ export class ChallengeModel implements Model {
     this.#challenges.set(text(answer, 'challenge_id') ?? '', challenge);
     const ends = { name: 'expires_at', seen: instant(answer, 'expires_at'), wanted: expiresAtMs };
     expectField(this.#case, 'challenge-lifecycle', ends);
+  }
+
+  /** The bet of both sides has the parameters that were sent (CHA05, CHA06). */
+  #plays({ body, answer }: AuditedExchange): void {
+    for (const [name, seen] of Object.entries((answer['params'] ?? {}) as Body)) {
+      const sent = body?.[name];
+      if (sent === undefined || typeof sent !== typeof seen || typeof sent === 'object') continue;
+      expectField(this.#case, 'challenge-lifecycle', { name: `params: ${name}`, seen, wanted: sent });
+    }
   }
 
   #creationOutcome(challenged: string | undefined, caller: string, amount: Micros): ExpectedOutcome {

@@ -16,6 +16,12 @@ export class MarketDecimals {
     raise(this.#quantities, pair, quantity);
   }
 
+  /** True for units that are no finer than a quantity that the market has taken. */
+  isCoarse(pair: string, units: bigint): boolean {
+    const quantity = this.#quantities.get(pair);
+    return quantity !== undefined && units % 10n ** BigInt(decimalsTotal - quantity) === 0n;
+  }
+
   /** Undefined until prices and quantities leave one number only. */
   ofQuantity(pair: string): number | undefined {
     const quantity = this.#quantities.get(pair);

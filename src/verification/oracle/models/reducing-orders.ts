@@ -20,6 +20,7 @@ export interface Known {
 
 /** Of an order at the market, how much of the asset it is about; undefined where that is not known, or too fine. */
 function unitsOf({ pair, units, amount, side, isPerp, atMs }: AskedOrder, known: Known): bigint | undefined {
+  if (units !== undefined && known.decimals.isCoarse(pair, units)) return units;
   const decimals = known.decimals.ofQuantity(pair);
   if (decimals === undefined) return undefined;
   if (units !== undefined) return units % 10n ** BigInt(12 - decimals) === 0n ? units : undefined;

@@ -20,7 +20,7 @@ import { checkCover, mostCovered } from './house-cover.ts';
 import { extremes, topHundredths } from './top-payouts.ts';
 
 /** CAS22, CAS23, TOU02: 0.01, and 0.10 for slots in the list of style B, or in one reading everywhere or nowhere (gap C38). */
-function leastOf({ setting }: Case, game: string, style: string): Micros {
+export function leastOf({ setting }: Case, game: string, style: string): Micros {
   const reading = setting.policies['casino.slotsMinimum'];
   const isDear = reading === '0.10' || (reading === 'facade' && style === 'B');
   return game === 'slots' && isDear ? 100_000 : 10_000;
@@ -248,7 +248,7 @@ function checkReportedLimit(file: Case, { answer }: AuditedExchange, most: Micro
 }
 
 /** True for bets whose every rule of form is known here. */
-function isPlainBet(game: string, sent: Body): boolean {
+export function isPlainBet(game: string, sent: Body): boolean {
   if (sent['client_seed'] !== undefined) return false;
   if (game === 'coin_flip') return sent['side'] === 'heads' || sent['side'] === 'tails';
   if (game === 'simple_dice') return [1, 2, 3, 4, 5, 6].includes(sent['pick'] as number);

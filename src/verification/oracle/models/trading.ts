@@ -149,6 +149,7 @@ export class TradingModel implements Model {
     this.#keeps(text(answer, 'order_id') ?? '', caller, order, isFilled);
     if (!isFilled) return;
     this.#decimals.sawPrice(pair, price);
+    this.#decimals.sawQuantity(pair, parseScaled(String(body?.['size'])));
     checkEntry(this.#case, this.#quotes, order, at);
     this.#positions.traded(caller, {
       ...order, units, price: at, isSinceExact: true, shown: {}, feeOn: this.#takerFee,

@@ -85,6 +85,7 @@ const nameAtItsEnd: MakeVigil = ({ owner, other, stranger }, atMs, draw) => {
     dueMs: atMs + 365 * dayMs,
     acts: [
       call(owner, 'renew'),
+      call(owner, 'renew', { years: 2 + draw.integer(9) }),
       call(owner, 'transfer', { to: other, ...(draw.chance(50) ? { price: 0.5 } : {}) }),
       call(stranger, 'register'),
       call(owner, 'register'),

@@ -63,6 +63,10 @@ function someNames(model: ModelState): Planned[] {
   return [register(names[0]), register(names[1]), list];
 }
 
+/** Names have no case (RFC 4343): now and then one is asked for in capitals. */
+const spelled = (domain: string, draw: Draw): string =>
+  domain.startsWith('$') || draw.chance(75) ? domain : domain.toUpperCase();
+
 /** A name that changes hands; both holders, and what anyone sees, before and after. */
 function handedOver(model: ModelState, draw: Draw): Planned[] {
   const from = model.main;
@@ -146,7 +150,7 @@ export const domainMoves: readonly Move[] = [
     make: (model, draw) =>
       draw.pick([
         () => ({ do: 'GET /domains/api/v1/check', query: { domain: name(draw) } }),
-        () => ({ do: `GET /api/domains-api/lookup/${own(model, draw).name}` }),
+        () => ({ do: `GET /api/domains-api/lookup/${spelled(own(model, draw).name, draw)}` }),
         () => ({ do: 'GET /domains/api/v1/valuation', query: { domain: name(draw) } }),
         () => ({
           do: `GET ${draw.pick(['/api/domains-api/domains', '/domains/api/v1/domains'])}`,

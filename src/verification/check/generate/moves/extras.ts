@@ -1,7 +1,7 @@
 /** Calls after the subject of a scenario: series that reach what single calls seldom do. */
 import { dayMs, secondMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
-import type { ModelState, OperationDraft } from '../model-state.ts';
+import type { ModelState } from '../model-state.ts';
 import {
   atTheLimit,
   exactAmounts,
@@ -23,10 +23,10 @@ import {
   thinMargin,
   thinPause,
 } from './prices.ts';
-import { blackjackHands, handLeft, pokerHands, staleHands } from './hands.ts';
+import { blackjackHands, doubledHands, handLeft, pokerHands, staleHands } from './hands.ts';
 import { keyedLate, keyedLatePause, keyedSoon, keyedSoonPause, keyedTwice, pages } from './keyed.ts';
 import { positionTour, tournamentPause, tournamentTour } from './contest-tour.ts';
-import { newcomers, newcomersPause } from './newcomers.ts';
+import { newcomers, newcomersPause, shadowedCode } from './newcomers.ts';
 import { lockedAway, lockedPause, reopened, reopenedPause } from './reopened.ts';
 import {
   chainSwaps,
@@ -52,6 +52,8 @@ import {
   type CallSeries,
   type SeriesPause,
 } from './series.ts';
+import { leftovers, lastCoins } from './remainders.ts';
+import { undoneCalls } from './second-tries.ts';
 import { sentShares, sentSharesPause } from './sent-shares.ts';
 import { ownWallet, settlement, signedTransfers } from './signed.ts';
 import {
@@ -66,89 +68,10 @@ import {
   lossesPause,
   lossesTour,
 } from './tours.ts';
+import { tools } from './tools.ts';
 import { longLists, soldAgain, wholeBalance } from './wholes.ts';
 import { retried, retryPause, spelledKeys, wrongly } from './wrongly.ts';
-
-/** Values of each type of record: such as are valid, and such as are nearly. */
-const recordValues: Readonly<Record<string, readonly string[]>> = {
-  A: ['10.0.0.1', '255.255.255.255', '0.0.0.0', '199.200.9.249', '256.0.0.1', '1.2.3', '01.2.3.4', '1.2.3.4.5', ' 1.2.3.4', '1.2.3.', '1.300.2.3'],
-  AAAA: ['::', '::1', '1::', '2001:db8::7', '1:2:3:4:5:6:7:8', '1:2:3:4:5:6:10.0.0.1', '::ffff:10.0.0.1', '1:2:3:4:5:6:7::', '1::3:4:5:6:7:8', 'FE80::A', ':::', '1:2:3', '1::2::3', '12345::', '1:2:3:4:5:6:7:8:9', '::256.0.0.1', 'g::', '1:2:3:4:5:6:7:8::'],
-  CNAME: ['x.agent', 'A-b.c.example.', 'x', '-a.b', 'a-.b', 'a..b', 'a_b.c', '10.0.0.1', 'a.b..'],
-  NS: ['ns.x.agent', 'ns1.example.org.', 'ns', '.x.y', 'a b.c'],
-  MX: ['10 mail.x.agent', '0 mail.x.agent', '65535 m.x', '65536 m.x', '010 m.x', 'm.x', '10  m.x', '10 m', '-1 m.x', '59999 m.x', '60000 m.x', '65530 m.x', '9999 m.x', '10000 m.x'],
-  TXT: ['a text', '~', ' ', 'é', 'a\u0007b', 'x'.repeat(255), 'x'.repeat(256)],
-  SRV: ['1 2 3 h.x.agent', '0 0 65535 h.x', '1 2 h.x', '1 2 65536 h.x', '1 2 3 4 h.x', '1 2 3 h'],
-  CAA: ['0 issue "ca.org"', '128 issuewild ";"', '0 iodef "mailto:a@b.c"', '1 issue "x"', '0 issue x', '0 other "x"', '0 issue "a"b"'],
-}; // prettier-ignore
-
-const places = ['@', 'www', 'WWW', 'a.b', '*', '*.a', '_x', '_sip._tcp', '_sip._tcp.a', '-bad', 'a-', 'a..b', 'a.*', '_', 'x'.repeat(40)]; // prettier-ignore
-
-/** A place whose full name has so many characters (RFC 1035, 2.3.4). */
-function placeFor(domain: string, length: number): string {
-  const count = length - domain.length - 1;
-  return Array.from({ length: count }, (_, index) =>
-    index % 60 === 59 && index < count - 1 ? '.' : 'x',
-  ).join('');
-}
-
-export function records(model: ModelState, draw: Draw): readonly OperationDraft[] {
-  const domain = `records-${draw.integer(3)}.agent`;
-  const resolver = draw.pick([{}, {}, { resolver: '10.0.0.7' }, { resolver: 'ns.example.org' }]);
-  const register = { do: 'POST /api/domains-api/register', body: { domain, ...resolver } };
-  const change = (): OperationDraft => {
-    const type = draw.pick(Object.keys(recordValues));
-    const name = draw.chance(40) ? { name: type === 'SRV' ? '_sip._tcp' : 'www' } : { name: draw.pick([...places, placeFor(domain, 253), placeFor(domain, 254)]) };
-    const value = draw.chance(10) ? '' : draw.pick(recordValues[type] ?? []);
-    const ttl = draw.chance(30) ? { ttl: draw.pick([60, 86_400, 300]) } : {};
-    return { do: 'POST /domains/api/v1/dns', body: { domain, type, value, ...(draw.chance(90) ? name : {}), ...ttl } };
-  };
-  const again = change();
-  return [
-    register,
-    ...Array.from({ length: 10 }, change),
-    again,
-    again,
-    { do: `GET /api/domains-api/lookup/${domain}` },
-    { do: 'GET /domains/api/v1/domains' },
-    { do: 'GET /domains/api/v1/valuation', query: { domain } },
-  ];
-} // prettier-ignore
-
-/** The same calls through the tools of the faucet and of the escrow (MCP03, gap S18). */
-export function tools(model: ModelState, draw: Draw): readonly OperationDraft[] {
-  const id = (): string | number => draw.pick<string | number>([1, 'q', 0]);
-  const isByStyle = draw.chance(35);
-  if (isByStyle) model.policies['mcp.tools'] = 'styles';
-  const named = (name: string): string => (isByStyle ? `${name}_${draw.pick(['a', 'b'])}` : name);
-  const call = (service: string, name: string, input: object): OperationDraft => ({
-    do: `POST /${service}/mcp`,
-    body: { jsonrpc: '2.0', id: id(), method: 'tools/call', params: { name: named(name), arguments: input } },
-  });
-  const listed = (): OperationDraft => ({
-    do: `POST /${draw.pick(['faucet', 'escrow'])}/mcp`,
-    body: { jsonrpc: '2.0', id: id(), method: 'tools/list' },
-  });
-  const escrow = model.one(draw, 'escrow')?.reference ?? 'esc_none';
-  const own = [
-    () => call('faucet', 'faucet_status', {}),
-    () => call('faucet', 'faucet_claim', {}),
-    () => call('faucet', 'faucet_register', { agent_id: draw.pick(['erin', 'no such id!', 'alice']) }),
-    () => call('faucet', 'agent_get', { id: model.person(draw) }),
-    () => call('escrow', 'escrow_create', { amount: draw.pick([0.1, 0.5, 0.05]), receiver: model.person(draw) }),
-    () => call('escrow', 'escrow_get', { id: escrow }),
-    () => call('escrow', 'escrow_list', draw.pick([{ limit: 1 }, { limit: '2', page: 1 }, { role: 'sender' }, { status: 'locked', role: 'all' }, { limit: 0 }])),
-    () => call('escrow', 'escrow_create', { amount: '0.25', receiver: model.person(draw), expires_in: 3600, description: 'a tool' }),
-    () => call('escrow', 'escrow_release', { id: escrow }),
-    () => call('escrow', 'escrow_refund', { id: escrow }),
-    () => call('escrow', 'escrow_dispute', { id: escrow, reason: 'late' }),
-    () => call('escrow', 'no_tool', {}),
-    (): OperationDraft => ({ do: 'POST /faucet/mcp', body: { jsonrpc: '2.0', id: id(), method: 'ping' } }),
-    listed, listed,
-    (): OperationDraft => ({ do: 'POST /escrow/mcp', body: draw.pick([{ id: 1, method: 'tools/list' }, { jsonrpc: '2.0', method: 'tools/list' }, {}]) }),
-    (): OperationDraft => ({ do: 'GET /faucet/mcp' }),
-  ]; // prettier-ignore
-  return Array.from({ length: 8 }, () => draw.pick<() => OperationDraft>(own)());
-}
+import { records } from './zones.ts';
 
 /** Each with the service or the part of HTTP that it is about, as the names of policies begin. */
 const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
@@ -210,6 +133,11 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'trading', make: soldAgain },
   { of: 'lists', make: longLists },
   { of: 'wallet', make: lateDeposits },
+  { of: 'casino', make: doubledHands },
+  { of: 'trading', make: leftovers },
+  { of: 'wallet', make: lastCoins },
+  { of: 'http', make: undoneCalls },
+  { of: 'referral', make: shadowedCode },
 ];
 
 /** Series of many calls, or about one edge: few of each are enough. */
@@ -231,6 +159,7 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [exhausted, exhaustedPause],
   [crowd, crowdPause],
   [signedTransfers, settlement],
+  [lastCoins, settlement],
   [ownWallet, settlement],
   [chainSwaps, settlement],
   [lateDeposits, lateDepositsPause],

@@ -26,6 +26,14 @@ export const blackjackHands: CallSeries = (model, draw) => {
   return [...Array.from({ length: 10 }, move), ...rotate, move(), move(), ...account];
 };
 
+/** Hands that are doubled at once, twenty in a call: so many that some of them end with as many points as the dealer has. */
+export const doubledHands: CallSeries = (_, draw) => {
+  const amount = draw.pick([0.01, 0.02]);
+  const bets = Array.from({ length: 20 }, () => ({ game: 'blackjack', amount, action: 'double' }));
+  const batch = { do: 'POST /casino/api/v1/bets/batch', body: { bets } };
+  return [batch, batch, ...account];
+};
+
 /** A hand that is left alone for a day ends by itself under one reading (gaps C11, C14). */
 export const handLeft: SeriesPause = { stepMs: secondMs, jumpMs: dayMs, jumpAt: -5 };
 

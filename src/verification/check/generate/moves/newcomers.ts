@@ -1,7 +1,7 @@
-/** More agents than a list of the most active shows, and than a page of referred ones has: totals are of all of them (gap F7). */
+/** Agents that come later: more than a list of the most active shows (gap F7), and some that are called what another one is called by. */
 import type { Draw } from '../draw.ts';
 import type { OperationDraft } from '../model-state.ts';
-import type { CallSeries, SeriesPause } from './series.ts';
+import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 
 /** Two more than either list has. */
 const newcomersCount = 22;
@@ -40,3 +40,21 @@ export const newcomers: CallSeries = (model, draw, person) => {
 
 /** All within one second. */
 export const newcomersPause: SeriesPause = { stepMs: 1, jumpMs: 0, jumpAt: 1 };
+
+/** Agents whose ids are the code, or the address, of another one: names that the platform gives come first (gap X12). */
+export const shadowedCode: CallSeries = (model, draw, person) => {
+  const kind = `code-${model.operations.length}`;
+  const shown = { do: 'GET /casino/api/v1/auth/referral/code', by: person, makes: { kind, field: 'referral_code' } };
+  const joins =
+    (by: string, more: (code: string) => object): SeriesCall =>
+    (now) => ({ do: `POST ${draw.pick(['/faucet/register', '/faucet/api/v1/agents/register'])}`, by, body: { agent_id: `${by}-${model.operations.length}`, ...more(now.latest(kind)?.reference ?? 'none') } });
+  const pays = { do: 'POST /escrow/escrow', by: 'led', body: { receiver: person, amount: 5 } };
+  const referrals = [person, 'shadow'].map((by) => ({ do: 'GET /faucet/referrals', by }));
+  return [
+    shown,
+    joins('shadow', (code) => ({ agent_id: code })),
+    joins('led', (code) => ({ referrer: code })),
+    pays,
+    ...referrals,
+  ];
+}; // prettier-ignore

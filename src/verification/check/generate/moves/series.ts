@@ -134,12 +134,13 @@ const verifications: readonly SeriesCall[] = [
 /** A challenge in any game, looked at by both before and after its answer. */
 export const challenged: CallSeries = (model, draw, person) => {
   const other = draw.pick(model.registered.filter((each) => each !== person).concat('nobody').slice(0, 3));
-  const game = draw.pick('coin_flip dice simple_dice multiplier roulette custom crash plinko slots hilo keno scratch_card wheel mines baccarat'.split(' '));
+  const [named, params] = anyBet(draw);
+  const own = draw.chance(60) ? params : {};
   const label = `duel-${model.operations.length}`;
   const answer = draw.pick(['accept', 'accept', 'decline']);
   const create: OperationDraft = {
     do: `POST ${casino}/challenges`,
-    body: { challenged_agent_id: other, game, amount: draw.pick([0.01, '0.37']), ...(draw.chance(50) ? { message: label } : {}) },
+    body: { challenged_agent_id: other, game: named.replaceAll('-', '_'), ...own, amount: draw.pick([0.01, '0.37']), ...(draw.chance(50) ? { message: label } : {}) },
     makes: { kind: 'challenge', field: 'challenge_id', other },
   };
   const look = (by: string): OperationDraft => ({ do: `GET ${casino}/challenges`, by });
