@@ -103,6 +103,10 @@ const strangeSwap: Doubt = ({ from_chain: from, to_chain: to, from_token: sold, 
   !isUsdcContract(to, bought) ||
   !(twoDecimals(amount) && Number(amount) >= 1_000);
 
+/** Parameters of a game may be such as it does not take. */
+const hasParameters = (part: Body): boolean =>
+  Object.keys(part).some((name) => !['challenged_agent_id', 'game', 'amount', 'message'].includes(name));
+
 /** By the names of the rules of form; a call that is not here is always in doubt. */
 const doubts: Readonly<Record<string, Doubt>> = {
   'faucet/A/register': strangeAgent,
@@ -168,7 +172,7 @@ const doubts: Readonly<Record<string, Doubt>> = {
   'casino/A/configureKelly': fine('risk_factor'),
   'casino/A/verifyBet': never,
   'casino/A/rotate': never,
-  'casino/A/createChallenge': any(mayBeSelf('challenged_agent_id'), ({ game }) => game === 'blackjack'),
+  'casino/A/createChallenge': any(mayBeSelf('challenged_agent_id'), ({ game }) => game === 'blackjack', hasParameters),
   'casino/short/launch': any(aboveLeast, fine('cash_out_at')),
 }; // prettier-ignore
 
