@@ -34,3 +34,7 @@ export const outside = `0x${'c'.repeat(40)}`;
 
 /** The agent that makes a call, where it is known: else the generator draws one. */
 export const withOwner = (by: string | undefined): { by?: string } => (by === undefined ? {} : { by });
+
+/** Names have no case (RFC 4343): now and then one is asked for in capitals. */
+export const spelled = (domain: string, draw: Draw): string =>
+  domain.startsWith('$') || draw.chance(75) ? domain : domain.toUpperCase();

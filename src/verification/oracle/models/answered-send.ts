@@ -7,7 +7,8 @@ import type { AuditedExchange } from '../exchange.ts';
 /** One send from its answer on. */
 export interface AnsweredSend {
   readonly hash: string;
-  readonly sender: string;
+  /** The agent that sends it; undefined for a transfer from an address outside. */
+  readonly sender: string | undefined;
   /** The agent that receives it, if it is one. */
   readonly receiver: string | undefined;
   readonly amount: Micros;

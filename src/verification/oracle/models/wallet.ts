@@ -6,7 +6,6 @@ import {
   isElsewhere,
   isOk,
   micros,
-  objects,
   outcomeOf,
   reads,
   sentMicros,
@@ -18,6 +17,7 @@ import { usdc } from '../usdc.ts';
 import { bookSwap } from './instant-swaps.ts';
 import type { OpenEnd } from '../open-ends.ts';
 import { checkMemo, isHiddenFrom, type AnsweredSend } from './answered-send.ts';
+import { checkHistory } from './wallet-history.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 const evmChains: readonly unknown[] = ['ethereum', 'base', 'arbitrum', 'polygon', undefined];
@@ -39,6 +39,8 @@ export class WalletModel implements Model {
     switch (exchange.operation) {
       case 'send':
         return this.#send(exchange, caller);
+      case 'sendSigned':
+        return this.#signed(exchange);
       case 'transaction':
         return this.#polled(exchange, caller);
       case 'balance':
@@ -50,7 +52,7 @@ export class WalletModel implements Model {
       case 'swap':
         return bookSwap(this.#case, exchange, caller);
       case 'transactions':
-        return this.#listed(exchange, caller);
+        return checkHistory(this.#case, exchange, { caller, sends: this.#sent });
       case 'addresses':
         return this.#addresses(exchange, caller);
     }
@@ -140,6 +142,30 @@ export class WalletModel implements Model {
     this.#sent.set(hash, sent);
   }
 
+  /** A transfer that the keys of an address have signed pays an agent at an address that it was shown. */
+  #signed(exchange: AuditedExchange): void {
+    const { answer } = exchange;
+    const receiver = this.#owners.get((text(answer, 'to') ?? '').toLowerCase());
+    const amount = parseUsdc(text(answer, 'amount') ?? '');
+    if (!isOk(exchange) || answer['asset'] !== 'USDC' || receiver === undefined || amount === undefined)
+      return;
+    const received = [{ agent: receiver, available: amount }];
+    const hash = text(answer, 'tx_hash') ?? '';
+    this.#sent.set(hash, {
+      hash,
+      sender: undefined,
+      receiver,
+      amount,
+      to: answer['to'],
+      chain: answer['chain'],
+      memo: undefined,
+      end: this.#case.books.expectEnd({ ways: [{ changes: received }] }),
+      confirm: () => this.#case.books.applyBelated(received),
+      fail: () => undefined,
+      state: 'pending',
+    });
+  }
+
   /** The fee is charged at the confirmation, which shows in the payer's money: where that is not seen, its shares are not known. */
   #whenUnseen(payer: string, end: OpenEnd): void {
     // Fees inside of equal amounts differ, and no balance says which of the sends is over; nor on which side of a midnight.
@@ -204,60 +230,6 @@ export class WalletModel implements Model {
     }
     const home = ((answer['chains'] ?? {}) as Readonly<Record<string, Body>>)['ethereum'];
     expectField(this.#case, 'styles-agree', amountIn(home, 'usdc', wanted));
-  }
-
-  /** Each side of a send has it in its history: one as sent, the other as received. */
-  #listed(exchange: AuditedExchange, caller: string): void {
-    if (!isOk(exchange)) return;
-    const { answer, query } = exchange;
-    const wanted = query['type'];
-    for (const row of objects(answer, 'transactions')) {
-      const sent = this.#sent.get(text(row, 'tx_hash') ?? '');
-      if (wanted === 'send' || wanted === 'receive')
-        expectField(this.#case, 'lists-complete', { name: 'type', seen: row['type'], wanted });
-      if (query['chain'] !== undefined)
-        expectField(this.#case, 'lists-complete', {
-          name: 'chain',
-          seen: row['chain'],
-          wanted: query['chain'],
-        });
-      if (sent === undefined) continue;
-      // To oneself at an address outside of EVM chains is both.
-      const isOwn = sent.sender === caller;
-      const fields = [
-        { name: 'type', seen: row['type'], wanted: isOwn ? 'send' : 'receive' },
-        amountIn(row, 'amount', sent.amount),
-        isOwn
-          ? { name: 'counterparty', seen: row['counterparty'], wanted: sent.to }
-          : { name: 'counterparty is the sender', seen: row['counterparty'] !== sent.to, wanted: true },
-        ...(sent.state === 'pending' ? [] : [{ name: 'status', seen: row['status'], wanted: sent.state }]),
-      ];
-      for (const field of fields) expectField(this.#case, 'send-lifecycle', field);
-    }
-    this.#complete(exchange, caller);
-  }
-
-  /** Whatever the caller has sent is there. */
-  #complete({ answer, query }: AuditedExchange, caller: string): void {
-    if (query['page'] !== undefined || query['type'] === 'receive') return;
-    const own = [...this.#sent.values()].filter(
-      ({ sender, chain }) => sender === caller && [undefined, chain].includes(query['chain']),
-    );
-    const least = {
-      name: 'at least as many as were sent',
-      seen: Number(answer['total']) >= own.length,
-      wanted: true,
-    };
-    expectField(this.#case, 'lists-complete', least);
-    const latest = own.at(-1)?.hash;
-    const rows = objects(answer, 'transactions');
-    const isFull = query['limit'] === undefined && rows.length < 20;
-    if (latest !== undefined && isFull)
-      expectField(this.#case, 'lists-complete', {
-        name: 'the latest send',
-        seen: rows.some((row) => row['tx_hash'] === latest),
-        wanted: true,
-      });
   }
 
   #addresses(exchange: AuditedExchange, caller: string): void {

@@ -1,7 +1,7 @@
 /** Calls of the domains. */
 import { dayMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
-import { anyPage, misspelt, outside, type Move } from '../move.ts';
+import { anyPage, misspelt, outside, spelled, type Move } from '../move.ts';
 import type { ModelState, OperationDraft, Planned } from '../model-state.ts';
 
 const names = [
@@ -62,10 +62,6 @@ function someNames(model: ModelState): Planned[] {
   const list = planned(by, 'GET /api/domains-api/domains', { query: { limit: 1 } });
   return [register(names[0]), register(names[1]), list];
 }
-
-/** Names have no case (RFC 4343): now and then one is asked for in capitals. */
-const spelled = (domain: string, draw: Draw): string =>
-  domain.startsWith('$') || draw.chance(75) ? domain : domain.toUpperCase();
 
 /** A name that changes hands; both holders, and what anyone sees, before and after. */
 function handedOver(model: ModelState, draw: Draw): Planned[] {

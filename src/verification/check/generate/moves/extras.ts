@@ -55,7 +55,7 @@ import {
 import { leftovers, lastCoins } from './remainders.ts';
 import { undoneCalls } from './second-tries.ts';
 import { sentShares, sentSharesPause } from './sent-shares.ts';
-import { ownWallet, settlement, signedTransfers } from './signed.ts';
+import { ownWallet, settlement, signedToAgent, signedTransfers } from './signed.ts';
 import {
   casinoTour,
   domainTour,
@@ -136,6 +136,7 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'casino', make: doubledHands },
   { of: 'trading', make: leftovers },
   { of: 'wallet', make: lastCoins },
+  { of: 'wallet', make: signedToAgent },
   { of: 'http', make: undoneCalls },
   { of: 'referral', make: shadowedCode },
 ];
@@ -160,6 +161,7 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [crowd, crowdPause],
   [signedTransfers, settlement],
   [lastCoins, settlement],
+  [signedToAgent, settlement],
   [ownWallet, settlement],
   [chainSwaps, settlement],
   [lateDeposits, lateDepositsPause],

@@ -2,7 +2,7 @@
 import type { Draw } from '../draw.ts';
 import { hourMs, secondMs } from '../../../../core/base/time.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
-import type { SeriesCall, SeriesPause } from './series.ts';
+import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 
 interface Signer {
   readonly address: string;
@@ -120,6 +120,21 @@ export function signedTransfers(model: ModelState, draw: Draw): readonly SeriesC
   const create = draw.chance(30) ? [{ do: 'POST /wallet/v1/wallet/create' }] : [];
   return [look(), fund(), ...paid, look(), send(), look(), send(), send(), look(), ...create, poll, list, look()];
 } // prettier-ignore
+
+/** USDC that a key signs away to an agent, at an address that it was shown, and what both are shown of it. */
+export const signedToAgent: CallSeries = (_, draw, person) => {
+  const chain = draw.pick(['ethereum', 'base', 'tron']);
+  const { address, keys } = signers[chain] ?? evm;
+  const fund = (more: object): OperationDraft => ({ do: 'POST /_sim/chain/fund', body: { chain, address, amount: '40', ...more } });
+  const shown = { do: 'GET /wallet/api/v1/addresses', by: person, makes: { kind: `to-${chain}`, field: `addresses/${chain}` } };
+  const histories = ['/wallet/api/v1/transactions', '/api/wallet-api/transactions', '/wallet/api/v1/balance'].map((path) => ({ do: `GET ${path}`, by: person }));
+  const send: SeriesCall = (now) => ({
+    do: 'POST /wallet/v1/wallet/send',
+    body: { chain, to: now.latest(`to-${chain}`)?.reference ?? address, amount: draw.pick(['0.5', '7.25']), token: tokens[chain], ...keys },
+    makes: { kind: 'transaction', field: 'tx_hash' },
+  });
+  return [shown, fund({}), fund({ asset: 'usdc' }), send, poll, ...histories];
+}; // prettier-ignore
 
 /** What an address of monero has is shown to who has its view key (gap W9): often it is left out, or that of another. */
 const chainBalance = (chain: string, draw: Draw) => (): OperationDraft => {

@@ -1,6 +1,6 @@
 /** Terms that single calls seldom draw: swaps between any two assets of the chains, names that are bid for, orders that are odd in one term. */
 import type { Draw } from '../draw.ts';
-import { outside } from '../move.ts';
+import { outside, spelled } from '../move.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 
@@ -122,7 +122,7 @@ export const soldNames: CallSeries = (model, draw, person) => {
     transfer(person, buyer),
     transfer(buyer, person, { price: 900 }),
     ...gift,
-    { do: `GET ${domains}/lookup/${domain}` },
+    { do: `GET ${domains}/lookup/${spelled(domain, draw)}` },
     ...looks,
   ];
 };
@@ -132,7 +132,7 @@ export const tenYears: CallSeries = (model, draw, person) => {
   const domain = `ten-years-${model.operations.length}.${draw.pick(['agent', 'bot'])}`;
   const first = 1 + draw.integer(9);
   const renew = (years: number): OperationDraft => ({ do: `POST ${domains}/renew`, by: person, body: { domain, years } });
-  const look = { do: `GET ${domains}/lookup/${domain}` };
+  const look = { do: `GET ${domains}/lookup/${spelled(domain, draw)}` };
   const over = [renew(11 - first), look];
   return [
     { do: draw.pick([`POST ${domains}/register`, 'POST /domains/api/v1/register']), by: person, body: { domain, years: first } },

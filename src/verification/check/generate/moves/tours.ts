@@ -97,7 +97,7 @@ export const domainTour: CallSeries = (model, draw) => {
   const renew = (by: string, most: number): OperationDraft =>
     post('/api/domains-api/renew', { domain, ...years(most) }, by);
   const looks = [owner, other].flatMap((by) => [
-    get(`/api/domains-api/lookup/${domain}`, by),
+    get(`/api/domains-api/lookup/${draw.pick([domain, spelled])}`, by),
     get('/api/domains-api/domains', by),
   ]);
   const record = (by: string): OperationDraft =>

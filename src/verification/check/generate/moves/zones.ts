@@ -1,5 +1,6 @@
 /** Records of a name: values of every type, such as are valid and such as are nearly, at places of every form. */
 import type { Draw } from '../draw.ts';
+import { spelled } from '../move.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 
 /** Values of each type of record: such as are valid, and such as are nearly. */
@@ -41,7 +42,7 @@ export function records(model: ModelState, draw: Draw): readonly OperationDraft[
     ...Array.from({ length: 10 }, change),
     again,
     again,
-    { do: `GET /api/domains-api/lookup/${domain}` },
+    { do: `GET /api/domains-api/lookup/${spelled(domain, draw)}` },
     { do: 'GET /domains/api/v1/domains' },
     { do: 'GET /domains/api/v1/valuation', query: { domain } },
   ];
