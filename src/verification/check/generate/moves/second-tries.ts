@@ -69,13 +69,17 @@ function undoesAt(model: ModelState, service: Try['service'], index: number): vo
   model.faults.push({ at: `${atMs}ms`, service, kind: 'error', for: '1s', rate: 1, effect: 'undone' });
 }
 
-/** By an agent that may be new, which has no grant of the faucet yet. */
+/** Some of them in turn, by an agent that may be new: it has no grant of the faucet yet. */
 export const undoneCalls: CallSeries = (model, draw, person) => {
   const newcomer = `late-${model.operations.length}`;
-  const by = draw.chance(50) ? newcomer : person;
+  const by = draw.chance(60) ? newcomer : person;
   const joins = { do: 'POST /faucet/api/v1/agents/register', by, body: { agent_id: by } };
-  const { service, call, looks } = draw.pick(tries(draw, person));
-  const before = [...(by === newcomer ? [joins] : []), ...looks];
-  undoesAt(model, service, before.length);
-  return [...before, call, ...looks, call, ...looks].map((each) => ({ ...each, by }));
+  const all = tries(draw, person);
+  const first = by === newcomer ? all.slice(0, 1) : [];
+  const calls: OperationDraft[] = by === newcomer ? [joins] : [];
+  for (const { service, call, looks } of [...first, draw.pick(all), draw.pick(all)]) {
+    undoesAt(model, service, calls.length + looks.length);
+    calls.push(...looks, call, ...looks, call, ...looks);
+  }
+  return calls.map((each) => ({ ...each, by }));
 };
