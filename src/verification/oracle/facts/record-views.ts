@@ -1,6 +1,7 @@
 /** Where answers show records: which object is which record, and under which one name its fields are known. */
 import { gameNamed } from '../models/bet-words.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { isUsdcContract } from './usdc-contracts.ts';
 
 /** One showing of a record. */
 export interface RecordView {
@@ -112,7 +113,8 @@ function* viewsOf(body: Body, known: readonly RecordKind[], depth: number): Iter
     const { id, changing } = kind;
     // Who receives pays no fee.
     const unseen = body['type'] === 'receive' ? ['fee'] : [];
-    yield { kind: kind.kind, id: String(body[id]), body: withoutFields(body, [id, ...changing, ...unseen]) };
+    const shown = withoutFields(body, [id, ...changing, ...unseen]);
+    yield { kind: kind.kind, id: String(body[id]), body: bySymbol(shown) };
     const { verification } = body;
     if (isBody(verification)) yield* viewsOf(verification, known, depthMax);
     return;
@@ -123,6 +125,10 @@ function* viewsOf(body: Body, known: readonly RecordKind[], depth: number): Iter
     for (const item of items) if (isBody(item)) yield* viewsOf(item, known, depth + 1);
   }
 }
+
+/** A transfer is told of by the contract of its token or by its symbol. */
+const bySymbol = (body: Body): Body =>
+  isUsdcContract(body['chain'], body['token']) ? { ...body, token: 'USDC' } : body;
 
 const withoutFields = (body: Body, names: readonly string[]): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));

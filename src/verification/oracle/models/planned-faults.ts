@@ -1,5 +1,5 @@
 /** What a planned fault keeps from succeeding while it lasts: a service that is out, that always fails, or that is closed (gaps E1, E9). */
-import { dayMs } from '../../../core/base/time.ts';
+import { dayMs, secondMs } from '../../../core/base/time.ts';
 import { isClockTrue, isOk, outcomeOf, reads, text, type Case } from '../case.ts';
 import type { AuditedExchange, PlannedFault } from '../exchange.ts';
 
@@ -36,7 +36,25 @@ export function checkPlannedFaults(file: Case, exchange: AuditedExchange): void 
           'faults-as-planned',
           `${service}/${operation} is answered ${exchange.status} during a planned ${fault.kind}`,
         );
+  if (outcomeOf(exchange) === 'SERVICE_UNAVAILABLE') checkAdvice(file, exchange);
   if (service === 'trading') checkMarket(file, exchange);
+}
+
+/** A service that is out says when it is back: after all of its outages that overlap or follow at once (ERR12). */
+function checkAdvice(file: Case, { service, operation, atMs, answerHeaders }: AuditedExchange): void {
+  const outages = file.setting.faults.filter((fault) => fault.kind === 'outage' && fault.service === service);
+  let untilMs = Math.max(...outages.filter((fault) => lasts(fault, atMs)).map(({ endMs }) => endMs));
+  // Nothing is out: a pool is empty.
+  if (untilMs === -Infinity) return;
+  for (const { atMs: fromMs, endMs } of outages.toSorted((one, other) => one.atMs - other.atMs))
+    if (fromMs <= untilMs) untilMs = Math.max(untilMs, endMs);
+  const wanted = Math.ceil((untilMs - atMs) / secondMs);
+  const seen = Number(answerHeaders['retry-after']);
+  if (seen !== wanted)
+    file.breaks(
+      'faults-as-planned',
+      `${service}/${operation} is out for ${wanted} s; its Retry-After is ${seen}`,
+    );
 }
 
 /** The kept answer to a repeat comes before the fault: what failed after its effect succeeds then. */
