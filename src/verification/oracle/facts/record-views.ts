@@ -1,7 +1,6 @@
 /** Where answers show records: which object is which record, and under which one name its fields are known. */
 import { gameNamed } from '../models/bet-words.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
-import { isUsdcContract } from './usdc-contracts.ts';
 
 /** One showing of a record. */
 export interface RecordView {
@@ -113,8 +112,7 @@ function* viewsOf(body: Body, known: readonly RecordKind[], depth: number): Iter
     const { id, changing } = kind;
     // Who receives pays no fee.
     const unseen = body['type'] === 'receive' ? ['fee'] : [];
-    const shown = withoutFields(body, [id, ...changing, ...unseen]);
-    yield { kind: kind.kind, id: String(body[id]), body: bySymbol(shown) };
+    yield { kind: kind.kind, id: String(body[id]), body: withoutFields(body, [id, ...changing, ...unseen]) };
     const { verification } = body;
     if (isBody(verification)) yield* viewsOf(verification, known, depthMax);
     return;
@@ -125,10 +123,6 @@ function* viewsOf(body: Body, known: readonly RecordKind[], depth: number): Iter
     for (const item of items) if (isBody(item)) yield* viewsOf(item, known, depth + 1);
   }
 }
-
-/** A transfer is told of by the contract of its token or by its symbol. */
-const bySymbol = (body: Body): Body =>
-  isUsdcContract(body['chain'], body['token']) ? { ...body, token: 'USDC' } : body;
 
 const withoutFields = (body: Body, names: readonly string[]): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
@@ -152,9 +146,10 @@ export function* factsIn(body: Body, above = ''): Iterable<readonly [name: strin
 const isUnfilled = (field: string, value: unknown): boolean =>
   ['fill_qty', 'fee', 'paid', 'rounds'].includes(field) && Number(value) === 0;
 
-/** The primary style names tokens by their contracts, the others by their symbols. */
+/** The primary style names tokens by their contracts, the others by their symbols, which are short. */
 const isContract = (field: string, value: unknown): boolean =>
-  field === 'token' && typeof value === 'string' && value.startsWith('0x');
+  field === 'token' && typeof value === 'string' && value.length >= contractLengthMin;
+const contractLengthMin = 32;
 
 /** The same text for one value, whatever the style writes: amounts as numbers or texts, games with either dash. */
 export function comparable(value: unknown): string {
