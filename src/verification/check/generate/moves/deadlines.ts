@@ -71,7 +71,10 @@ const claimAgain: MakeVigil = ({ owner }, atMs, draw) => {
   };
 };
 
-const nameAtItsEnd: MakeVigil = ({ owner, other, stranger }, atMs, draw) => {
+const nameAtItsEnd: MakeVigil = ({ owner, other, stranger }, atMs, draw, model) => {
+  const key = [model.first('agent'), model.latest('agent')].find((each) => each?.by === owner);
+  // Years ahead cost more than a new agent has.
+  const deposit = { do: 'POST /_sim/deposit', body: { api_key: key?.reference, amount: 1000 } };
   const body = { domain: 'watched-name.agent' };
   const call = (by: string, act: string, more: object = {}): Act => {
     return () => ({ by, do: `POST /api/domains-api/${act}`, body: { ...body, ...more } });
@@ -82,6 +85,7 @@ const nameAtItsEnd: MakeVigil = ({ owner, other, stranger }, atMs, draw) => {
   const record = { type: 'A', name: '@', value: '10.0.0.1' };
   return {
     call: { by: owner, do: 'POST /api/domains-api/register', body },
+    next: key === undefined ? [] : [() => ({ by: owner, ...deposit })],
     dueMs: atMs + 365 * dayMs,
     acts: [
       call(owner, 'renew'),

@@ -27,28 +27,33 @@ export const leftovers: CallSeries = (_, draw) => {
 const bitcoin = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const satoshi = 100_000_000;
 
-/** A coin of which all is sent but the fee and a few hundred satoshi: less than can be spent by itself goes with the fee. */
+/** A coin of which all is sent but the fee, which nothing names before: less and less, until what is left covers it. */
 export const lastCoins: CallSeries = (_, draw) => {
   const coin = 50_000_000;
-  const amount = ((coin - draw.integer(6_000)) / satoshi).toFixed(8);
   const look = { do: `GET /wallet/v1/wallet/balance/${bitcoin}`, query: { chain: 'bitcoin' } };
+  const send = (left: number): OperationDraft => ({
+    do: 'POST /wallet/v1/wallet/send',
+    body: {
+      chain: 'bitcoin',
+      to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      amount: ((coin - left) / satoshi).toFixed(8),
+      private_key: '4604b4b710fe91f584fff084e1a9159fe4f8408fff380596a604948474ce4fa3',
+    },
+    makes: { kind: 'transaction', field: 'tx_hash' },
+  });
+  const first = 600 + draw.integer(stepSatoshi);
+  const sends = Array.from({ length: 12 }, (_each, index) => send(first + index * stepSatoshi));
   return [
     {
       do: 'POST /_sim/chain/fund',
       body: { chain: 'bitcoin', address: bitcoin, amount: String(coin / satoshi) },
     },
-    {
-      do: 'POST /wallet/v1/wallet/send',
-      body: {
-        chain: 'bitcoin',
-        to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-        amount,
-        private_key: '4604b4b710fe91f584fff084e1a9159fe4f8408fff380596a604948474ce4fa3',
-      },
-      makes: { kind: 'transaction', field: 'tx_hash' },
-    },
+    ...sends,
     look,
     look,
     look,
   ];
 };
+
+/** Less than the smallest change. */
+const stepSatoshi = 400;
