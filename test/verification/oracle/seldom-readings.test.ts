@@ -1,39 +1,6 @@
 /** Runs of seldom readings and calls that an oracle of the usual ones calls wrong. */
 import { expect, it } from 'vitest';
-import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
-import type { OperationSource } from '../../../src/simulation/scenario/schema.ts';
-import { execute } from '../../../src/verification/check/execute.ts';
-import type { ScenarioSource } from '../../../src/verification/check/source.ts';
-
-interface SeldomRun {
-  readonly seed: string;
-  readonly lasts: string;
-  readonly agent?: string;
-  readonly profile?: 'consistent';
-  readonly network?: Readonly<Record<string, number>>;
-  readonly policies?: Readonly<Record<string, string>>;
-  readonly relation?: string;
-  readonly faults?: Exclude<ScenarioSource['faults'], undefined>;
-  /** By that agent, unless another one is named. */
-  readonly operations: readonly (Omit<OperationSource, 'by'> & { readonly by?: string })[];
-}
-
-async function broken({
-  agent = 'alice',
-  lasts,
-  operations,
-  relation,
-  ...rest
-}: SeldomRun): Promise<readonly string[]> {
-  const register = { do: 'POST /faucet/register', body: { agent_id: agent }, as: agent };
-  const calls = [register, ...operations].map((call) => ({ by: agent, ...call }));
-  const related =
-    relation === undefined ? {} : { [`property_violations{relation:${relation}}`]: ['value==0'] };
-  const expected = { property_violations: ['value==0'], ...related };
-  const source = { name: 'seldom', for: lasts, ...rest, operations: calls, expect: expected };
-  const { violations } = await execute(source, scenarioHost);
-  return violations.map(({ message }) => message);
-}
+import { broken, type SeldomRun } from './seldom-run.ts';
 
 const address =
   '44jKQv6ZKMd5ecLLmkNJGi7azgSptEq8ki7TFiat1TfLfdDQ1tQ7ZYa3cRh7X2uRwvLDjddWh97ajeyhR2seKSECQeDx1WR';
@@ -268,21 +235,6 @@ const unseen: Readonly<Record<string, SeldomRun>> = {
       { do: 'POST /escrow/escrow', body: { receiver: 'alice', amount: 0.5 }, as: 'own' },
       { do: dispute('own'), body: { reason: 'late' } },
       { at: '1d', do: 'GET /escrow/escrow/${own:/escrow_id}' },
-    ],
-  },
-  'a sale rests while the margin that a liquidation gives back is of unknown size': {
-    seed: '943909',
-    lasts: '18h7m22s',
-    faults: [{ at: '4m', service: 'trading', kind: 'price-jump', market: 'all', move: '-12%' }],
-    operations: [
-      { do: 'POST /_sim/deposit', body: { api_key: '${alice:/api_key}', amount: 1000 } },
-      { do: sell.do, body: { pair: 'ETH-USDC', amount: 3, side: 'buy' } },
-      { do: sell.do, body: { pair: 'ETH-USDC', amount: 1, side: 'sell', type: 'limit', price: '90000' } },
-      {
-        at: '1m',
-        do: 'POST /trading/api/v1/orders',
-        body: { symbol: 'ETH-PERP', size: 1.452, leverage: 6, side: 'long' },
-      },
     ],
   },
 };

@@ -189,12 +189,12 @@ function someFaults(draw: Draw, endMs: number): FaultSource[] {
   );
 }
 
-/** Often a shorter outage of the same service begins and ends within: the longer one is what clients wait for. */
+/** Often another outage of the same service begins within: clients wait for the end of both. */
 function withinOutage({ at, service }: FaultSource, draw: Draw): FaultSource[] {
-  if (draw.chance(50)) return [];
-  const later = draw.pick([1_000, 5_000, 20_000]);
+  if (draw.chance(25)) return [];
+  const later = draw.pick([0, 1_000, 5_000]);
   return [
-    { at: `${Number.parseInt(at, 10) + later}ms`, service, kind: 'outage', for: draw.pick(['5s', '20s']) },
+    { at: `${Number.parseInt(at, 10) + later}ms`, service, kind: 'outage', for: draw.pick(['20s', '1m', '2m']) },
   ];
 }
 
