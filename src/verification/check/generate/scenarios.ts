@@ -194,7 +194,12 @@ function withinOutage({ at, service }: FaultSource, draw: Draw): FaultSource[] {
   if (draw.chance(25)) return [];
   const later = draw.pick([0, 1_000, 5_000]);
   return [
-    { at: `${Number.parseInt(at, 10) + later}ms`, service, kind: 'outage', for: draw.pick(['20s', '1m', '2m']) },
+    {
+      at: `${Number.parseInt(at, 10) + later}ms`,
+      service,
+      kind: 'outage',
+      for: draw.pick(['20s', '1m', '2m']),
+    },
   ];
 }
 
