@@ -199,7 +199,7 @@ export class Oracle {
     this.#facts.uncertain(exchange, caller);
     for (const joined of balances.keys())
       if (!this.#books.knows(joined)) this.#joinedUnseen(joined, body, atMs);
-    this.#followed.answered(exchange, { caller, owner: this.#ownerOf(exchange) });
+    this.#followed.answered(exchange, { caller, owner: this.#ownerOfNamedKey(exchange) });
   }
 
   /** An agent whose registration was answered 5xx: there is one more account. */
@@ -222,7 +222,7 @@ export class Oracle {
     for (const [name, agent] of namesShown(exchange, caller)) this.#names.set(name, agent);
     // Refused for its form, as it has to be: no model is needed.
     if (exchange.status === 400 && formMistakes(this.#case, exchange).length > 0) return;
-    const owner = this.#ownerOf(exchange);
+    const owner = this.#ownerOfNamedKey(exchange);
     this.#followed.answered(exchange, { caller, owner });
     if (this.#followed.isFollowed('casino')) this.#deposits.answered(exchange, owner);
     if (this.#followed.isFollowed('wallet')) for (const model of this.#chains) model.answered(exchange);
@@ -279,8 +279,7 @@ export class Oracle {
     return this.#keys.get(keyIn(headers['authorization']));
   }
 
-  /** Whom a key in a body belongs to. */
-  #ownerOf({ body }: AuditedExchange): string | undefined {
+  #ownerOfNamedKey({ body }: AuditedExchange): string | undefined {
     return this.#keys.get(text(body, 'api_key') ?? '');
   }
 
@@ -289,8 +288,8 @@ export class Oracle {
   }
 
   #resolve(name: string): string | undefined {
-    const given = this.#names.get(name.startsWith('0x') ? name.toLowerCase() : name);
-    return given ?? (this.#agents.has(name) ? name : undefined);
+    const key = name.startsWith('0x') ? name.toLowerCase() : name;
+    return this.#names.get(key) ?? this.#agents.get(name)?.agentId;
   }
 
   #breaks(property: PropertyName, message: string): void {

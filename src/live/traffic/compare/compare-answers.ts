@@ -158,9 +158,8 @@ class Comparison {
   }
 
   /** True if the text refers to a value that the target may have given out under a name that is not known. */
-  #isLacking(recorded: string): boolean {
-    return isLackingIn(recorded, (n, pointer) => this.#correlation.isLacking?.(n, pointer) === true);
-  }
+  readonly #isLacking = (recorded: string): boolean =>
+    isLackingIn(recorded, (n, pointer) => this.#correlation.isLacking?.(n, pointer) === true);
 
   /** Texts without a reference. `isOurs` is true for a name of this run, which the target has not given out. */
   #comparePlain(expected: string, { live, isOurs }: { live: string; isOurs: boolean }, field: string): void {
@@ -188,7 +187,7 @@ class Comparison {
     }
     const matched = matchItems(recorded, live, {
       resolve: (text) => expand(text, (n, pointer) => this.#correlation.valueOf(n, pointer)),
-      isLacking: (text) => this.#isLacking(text),
+      isLacking: this.#isLacking,
     });
     if (matched !== undefined && matched.pairs.length > 0) this.#compareMatched(matched, field);
     else this.#compareByPosition(recorded, live, field);

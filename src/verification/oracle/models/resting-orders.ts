@@ -49,8 +49,7 @@ export class RestingOrders {
     if (isSale(order)) this.#reserve(order, 1n);
     if (isSale(order) && this.#isDaily)
       this.#case.timers.at(order.atMs + dayMs, `the end of order ${order.id}`, () => this.#forget(order));
-    const ways = (): EndWay[] => this.#ways(order);
-    const run = (): void => this.#unseen(order);
+    const [ways, run] = [() => this.#ways(order), () => this.#unseen(order)];
     order.end = {
       isStep: true,
       get ways() {

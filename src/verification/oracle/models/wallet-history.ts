@@ -1,4 +1,4 @@
-/** What the wallet's histories show of sends: each side has them, one as sent, the other as received (WAL43, WAL59). */
+/** What the wallet's histories show of sends: each side has them, one as sent, the other as received (WAL58). */
 import { amountIn, expectField, isOk, objects, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import type { AnsweredSend } from './answered-send.ts';

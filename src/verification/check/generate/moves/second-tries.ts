@@ -15,53 +15,37 @@ interface Try {
   readonly looks: readonly OperationDraft[];
 }
 
-const tries = (draw: Draw, other: string): readonly Try[] => [
-  {
-    service: 'faucet',
-    call: { do: 'POST /faucet/api/v1/faucet/claim' },
-    looks: gets('/faucet/api/v1/faucet/status', '/faucet/status'),
-  },
-  {
-    service: 'faucet',
-    call: { do: 'POST /faucet/claim' },
-    looks: gets('/faucet/status', '/faucet/agents'),
-  },
-  {
-    service: 'escrow',
-    call: { do: 'POST /escrow/escrow', body: { receiver: other, amount: 0.5 } },
-    looks: gets('/escrow/escrows', '/faucet/status'),
-  },
-  {
-    service: 'domains',
-    call: { do: 'POST /api/domains-api/register', body: { domain: `again-${draw.integer(3)}.agent` } },
-    looks: gets('/api/domains-api/domains', '/api/wallet-api/balance'),
-  },
-  {
-    service: 'trading',
-    call: { do: 'POST /api/trading-api/order', body: { pair: 'ETH-USDC', side: 'buy', amount: 1.5 } },
-    looks: gets('/api/trading-api/portfolio', '/api/trading-api/orders'),
-  },
-  {
-    service: 'wallet',
-    call: { do: 'POST /api/wallet-api/send', body: { to: other, amount: 0.25 } },
-    looks: gets('/api/wallet-api/transactions', '/api/wallet-api/balance'),
-  },
-  {
-    service: 'casino',
-    call: { do: `POST ${casino}/games/dice`, body: { amount: 0.01, direction: 'over', threshold: 50 } },
-    looks: gets(`${casino}/auth/ledger`, '/api/casino-api/history', `${casino}/stats/me`),
-  },
-  {
-    service: 'casino',
-    call: { do: `POST ${casino}/fairness/rotate`, body: { client_seed: 'again' } },
-    looks: gets(`${casino}/fairness/seeds`, `${casino}/fairness/seed-hash`),
-  },
-  {
-    service: 'casino',
-    call: { do: `PUT ${casino}/kelly/config`, body: { risk_factor: 0.5 } },
-    looks: gets(`${casino}/kelly/limits`),
-  },
-];
+/** Where it is, what is called, and what shows it. */
+const made = (service: Try['service'], call: OperationDraft, ...looks: string[]): Try => ({
+  service,
+  call,
+  looks: gets(...looks),
+});
+
+const post = (path: string, body?: object): OperationDraft => ({
+  do: `POST ${path}`,
+  ...(body === undefined ? {} : { body }),
+});
+
+const tries = (draw: Draw, other: string): readonly Try[] => {
+  const name = { domain: `again-${draw.integer(3)}.agent` };
+  const order = { pair: 'ETH-USDC', side: 'buy', amount: 1.5 };
+  const dice = { amount: 0.01, direction: 'over', threshold: 50 };
+  const wallet = '/api/wallet-api';
+  const seeds = `${casino}/fairness`;
+  const risk = { do: `PUT ${casino}/kelly/config`, body: { risk_factor: 0.5 } };
+  return [
+    made('faucet', post('/faucet/api/v1/faucet/claim'), '/faucet/api/v1/faucet/status', '/faucet/status'),
+    made('faucet', post('/faucet/claim'), '/faucet/status', '/faucet/agents'),
+    made('escrow', post('/escrow/escrow', { receiver: other, amount: 0.5 }), '/escrow/escrows', '/faucet/status'),
+    made('domains', post('/api/domains-api/register', name), '/api/domains-api/domains', `${wallet}/balance`),
+    made('trading', post('/api/trading-api/order', order), '/api/trading-api/portfolio', '/api/trading-api/orders'),
+    made('wallet', post(`${wallet}/send`, { to: other, amount: 0.25 }), `${wallet}/transactions`, `${wallet}/balance`),
+    made('casino', post(`${casino}/games/dice`, dice), `${casino}/auth/ledger`, '/api/casino-api/history', `${casino}/stats/me`),
+    made('casino', post(`${seeds}/rotate`, { client_seed: 'again' }), `${seeds}/seeds`, `${seeds}/seed-hash`),
+    made('casino', risk, `${casino}/kelly/limits`),
+  ];
+}; // prettier-ignore
 
 /** Calls of a series are a second apart: for as long as the first try takes, each of its service is undone. */
 function undoesAt(model: ModelState, service: Try['service'], index: number): void {
