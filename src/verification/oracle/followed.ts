@@ -74,8 +74,11 @@ export class Followed {
     { body, answer }: AuditedExchange,
     { caller, owner }: { caller: string | undefined; owner: string | undefined },
   ): ReadonlySet<string> {
-    const named = [...textsOf(body), ...textsOf(answer)].flatMap((name) => this.#case.resolve(name) ?? []);
-    return new Set([caller, owner, ...named].filter((agent) => agent !== undefined));
+    const texts = [...textsOf(body), ...textsOf(answer)];
+    // An id may be another agent's code.
+    const ids = texts.filter((name) => this.#case.agents.has(name));
+    const named = texts.map((name) => this.#case.resolve(name));
+    return new Set([caller, owner, ...ids, ...named].filter((agent) => agent !== undefined));
   }
 
   #leave(service: string): void {

@@ -12,6 +12,15 @@ const tron = {
     private_key: 'b5a4cea271ff424d7c31dc12a3e43e401df7a40d7412a15750f3f0b6b5449a28',
   },
 };
+const evm = {
+  address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  send: {
+    chain: 'base',
+    amount: '7.25',
+    private_key: '0x1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727',
+  },
+};
+const nowhere = '0xcccccccccccccccccccccccccccccccccccccccc';
 
 const runs: Readonly<Record<string, SeldomRun>> = {
   'a sale rests while the margin that a liquidation gives back is of unknown size': {
@@ -56,6 +65,35 @@ const runs: Readonly<Record<string, SeldomRun>> = {
       {
         do: 'POST /casino/api/v1/challenges',
         body: { challenged_agent_id: 'bob', game: 'dice', threshold: 0, amount: 0.01 },
+      },
+    ],
+  },
+  'an agent is called what another one is called by, while a clock is held': {
+    seed: '741497',
+    lasts: '1h',
+    faults: [{ at: '1h', service: 'faucet', kind: 'clock-hold', for: '9h' }],
+    operations: [
+      { do: 'GET /casino/api/v1/auth/referral/code', as: 'code' },
+      { at: '1h', by: 'bob', do: 'POST /faucet/register', body: { agent_id: '${code:/referral_code}' } },
+    ],
+  },
+  'an agent that a key pays has another address under another id': {
+    seed: '275568',
+    lasts: '1s',
+    relation: 'agents-renamed',
+    operations: [
+      { do: 'GET /wallet/api/v1/addresses', as: 'own' },
+      { do: 'POST /_sim/chain/fund', body: { chain: 'base', address: evm.address, amount: '40' } },
+      { do: 'POST /wallet/v1/wallet/send', body: { ...evm.send, to: '${own:/addresses/base}' } },
+    ],
+  },
+  'a transfer of a token that nothing holds has no key': {
+    seed: '1',
+    lasts: '1s',
+    operations: [
+      {
+        do: 'POST /wallet/v1/wallet/send',
+        body: { chain: 'ethereum', to: nowhere, amount: '900', token: nowhere },
       },
     ],
   },

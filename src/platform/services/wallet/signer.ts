@@ -62,12 +62,13 @@ export class TransferSigner {
     }
     const to = this.addressIn(chain, request.to, 'to');
     if (to instanceof Refusal) return to;
+    // Whose balance is short, only a key says.
+    const signer = chain === 'monero' ? moneroSigner(request) : keySigner(chain, request, this.#platform);
+    if (signer instanceof Refusal) return signer;
     const asset = this.#assetOf(chain, request.token);
     if (asset instanceof Refusal) return asset;
     const amount = readUnits(request.amount, asset);
     if (amount instanceof Refusal) return amount;
-    const signer = chain === 'monero' ? moneroSigner(request) : keySigner(chain, request, this.#platform);
-    if (signer instanceof Refusal) return signer;
     if (signer.address === to) return refuse('BAD_REQUEST', 'to is the address of the sender');
     return { payment: { from: signer.address, to, asset, amount }, signer };
   }

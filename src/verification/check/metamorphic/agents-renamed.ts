@@ -27,6 +27,7 @@ export const agentsRenamed: RunRelation = {
     'control/digest /body': 'a digest folds names',
   },
   generated: {
+    'transaction hash': 'a transfer to an agent that is signed has the address of that agent in it',
     'EVM address': 'an address follows from the id (gap A8)',
     'base58 or bech32': 'an address follows from the id',
     'referral code': 'a code follows from the id (gap X12)',
