@@ -257,7 +257,7 @@ export class ExpectedBalances {
 
   #firmChanges(changes: readonly Change[], service: string | undefined): Change[] {
     return changes
-      .filter(({ agent }) => !this.mayDrift(agent, service))
+      .filter(({ agent }) => this.#accounts.has(agent) && !this.mayDrift(agent, service))
       .map((change) =>
         this.#vague.has(change.agent) ? { agent: change.agent, held: change.held ?? 0 } : change,
       )

@@ -30,12 +30,16 @@ export interface ChargedFee {
   readonly named?: string | undefined;
   /** True where the balances of the referrers have shown their shares already. */
   readonly isBooked?: boolean;
+  /** False where the shares are paid or still due, and nothing shows which. */
+  readonly isSure?: boolean;
 }
 
 /** What a fee brings at once. */
 export interface PaidShares {
   readonly changes: readonly Change[];
   readonly isBooked: boolean;
+  /** False where it may have brought something else. */
+  readonly isOnly: boolean;
 }
 
 /** What is known of an agent. */

@@ -97,6 +97,61 @@ const runs: Readonly<Record<string, SeldomRun>> = {
       },
     ],
   },
+  'an agent is called as a number that is none': {
+    seed: '129413',
+    lasts: '1s',
+    operations: [
+      { by: 'bob', do: 'POST /faucet/api/v1/agents/register', body: { agent_id: 'NaN', referrer: 'alice' } },
+      { do: 'GET /faucet/referrals' },
+    ],
+  },
+  'a ruling is drawn for an escrow to an address outside': {
+    seed: '865596',
+    lasts: '2d',
+    policies: { 'escrow.arbiter': 'seeded' },
+    operations: [
+      { at: '4s', do: 'POST /escrow/escrow', body: { receiver: nowhere, amount: 2.5 }, as: 'escrow' },
+      {
+        do: 'POST /escrow/api/v1/escrow/dispute',
+        body: { escrow_id: '${escrow:/escrow_id}', reason: 'late' },
+      },
+    ],
+  },
+  'an order is filled at a midnight by an agent whose referrer is not followed': {
+    seed: '320878',
+    start: '2028-02-29T12:00:00.000Z',
+    lasts: '1d17h1m',
+    faults: [{ at: '30s', service: 'domains', kind: 'clock-hold', for: '1h' }],
+    operations: [
+      { by: 'bob', do: 'POST /faucet/register', body: { agent_id: 'bob', referrer: 'alice' } },
+      {
+        at: '1d11h59m59s999ms',
+        do: 'POST /domains/api/v1/register',
+        body: { domain: 'first-name.agent' },
+      },
+      {
+        at: '1d11h59m59s999ms',
+        by: 'bob',
+        do: placed,
+        body: { pair: 'ETH-USDC', side: 'buy', amount: 2.345678, type: 'limit', price: '4500' },
+      },
+      { at: '1d13h11s', do: 'GET /faucet/referrals' },
+    ],
+  },
+  'a hand is dealt by a call that fails afterwards': {
+    seed: '952607',
+    lasts: '3h1m13s999ms',
+    profile: 'consistent',
+    faults: [{ at: '4648940ms', service: 'casino', kind: 'error', for: '1d', rate: 1, effect: 'after' }],
+    operations: [
+      {
+        at: '3h1m13s998ms',
+        do: 'POST /casino/api/v1/games/blackjack',
+        body: { action: 'stand', amount: 0.02 },
+      },
+      { do: 'POST /casino/api/v1/games/blackjack', body: { action: 'stand' } },
+    ],
+  },
 };
 
 it.each(Object.entries(runs))('%s', async (_name, run) => {

@@ -8,6 +8,7 @@ import type { ScenarioSource } from '../../../src/verification/check/source.ts';
 export interface SeldomRun {
   readonly seed: string;
   readonly lasts: string;
+  readonly start?: string;
   readonly agent?: string;
   readonly profile?: 'consistent';
   readonly network?: Readonly<Record<string, number>>;

@@ -6,7 +6,8 @@ import { checkTexts } from '../../../src/verification/oracle/facts/whole-texts.t
 /** What is said of an answer to a request. */
 function saidOf(answer: Body, sent: Partial<AuditedExchange> = {}): string[] {
   const said: string[] = [];
-  const file = { breaks: (property: string, message: string) => said.push(`${property}: ${message}`) };
+  const breaks = (property: string, message: string) => said.push(`${property}: ${message}`);
+  const file = { agents: new Map([['bob-NaN', {}]]), breaks };
   const exchange = {
     service: 'escrow', style: 'B', operation: 'detail', path: '/escrow/escrow/e1', params: {}, query: {}, headers: {},
     body: undefined, isRaw: false, answer, ...sent,
@@ -44,6 +45,7 @@ const right: readonly (readonly [what: string, answer: Body, sent?: Partial<Audi
   ['what the query brought', { error: 'there is no escrow ""' }, { query: { id: '' } }],
   ['what a body that is no JSON brought', { error: 'unexpected  here' }, { isRaw: true }],
   ['a bracket in a text that is no sentence', { pattern: '(' }],
+  ['what an agent is called', { agent_id: 'bob-NaN' }],
 ];
 
 describe('a text that is whole', () => {

@@ -118,6 +118,11 @@ export class FirstCalls {
     this.#case = file;
   }
 
+  /** A call of the casino that may have dealt a hand: what comes next is no first call for certain. */
+  failed({ service, status }: AuditedExchange, caller: string | undefined): void {
+    if (service === 'casino' && status >= 500 && caller !== undefined) this.#open.add(caller);
+  }
+
   /** Give it successes that are no repeats. */
   answered({ service, operation, answer, body, style }: AuditedExchange, caller: string | undefined): void {
     if (service !== 'casino' || caller === undefined) return;

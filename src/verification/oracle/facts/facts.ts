@@ -70,6 +70,7 @@ export class Facts {
   /** A request that was answered 5xx and may have been executed. */
   uncertain(exchange: AuditedExchange, caller: string | undefined): void {
     this.#rounds.uncertain(exchange, caller);
+    this.#firstCalls.failed(exchange, caller);
   }
 
   answered(exchange: AuditedExchange, at: { caller: string | undefined; balances: Balances }): void {

@@ -35,7 +35,8 @@ export function checkTexts(file: Case, exchange: AuditedExchange): void {
     // Message and code of an error have rules that say more.
     const isNamed = text === '' && (field === 'error' || field === 'code');
     const mark = text === '' ? 'nothing' : markIn(field, text);
-    if (mark === undefined || isNamed) continue;
+    // What agents are called they have chosen.
+    if (mark === undefined || isNamed || file.agents.has(text)) continue;
     sent ??= sentIn(exchange);
     if (exchange.isRaw || sent.includes(text === '' ? '""' : mark)) continue;
     file.breaks(

@@ -100,12 +100,12 @@ export class Positions {
         ...nexts.map((next) => (next === undefined ? 0 : this.#book.leftAtMost(next))),
       );
       const charged = { service: 'trading', payer: agent, feeMicros: fee } as const;
-      return this.#case.sharesOf(charged, true).flatMap(({ changes, isBooked }) => {
+      return this.#case.sharesOf(charged, true).flatMap(({ changes, isBooked, isOnly }) => {
         const way = (upTo: Micros, then: Candidates): EndWay => ({
           changes: [{ agent, available: holds + low, held: -holds, upTo: high - low + upTo }, ...changes],
-          follows: () => {
+          follows: (isSure) => {
             if (!this.#book.isUnknown(agent, pair)) this.#book.set(agent, pair, then);
-            this.#case.feeCharged({ ...charged, isBooked });
+            this.#case.feeCharged({ ...charged, isBooked, isSure: isSure || isOnly });
             // Last: it may leave open what the position is.
             filled(fee);
           },

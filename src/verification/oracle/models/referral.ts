@@ -90,7 +90,7 @@ export class ReferralModel implements Model {
     if (service === 'faucet' && operation === 'referrals') this.#listed(exchange, caller);
   }
 
-  feeCharged({ service, payer, feeMicros, named, isBooked }: ChargedFee): void {
+  feeCharged({ service, payer, feeMicros, named, isBooked, isSure = true }: ChargedFee): void {
     const share = this.#shareOf(service, feeMicros);
     const account = feeAccounts[service];
     if (account !== undefined) this.#case.houses.move(account, feeMicros);
@@ -98,6 +98,7 @@ export class ReferralModel implements Model {
     if (named === undefined) this.#share(payer, share, { ...of, chain: this.#chainAbove(payer) });
     else if (this.#reads('named', 'alone')) this.#credit(named, { payer, amount: share, level: 0, ...of });
     else this.#share(payer, share, { ...of, chain: [named, ...this.#chainAbove(named)].slice(0, 3) });
+    if (!isSure) this.blur(payer, named);
   }
 
   sharesOf({ service, payer, feeMicros }: ChargedFee, isBetween: boolean): readonly PaidShares[] {
@@ -108,11 +109,12 @@ export class ReferralModel implements Model {
     const due = this.#amounts(this.#shareOf(service, feeMicros), chain).flatMap((available, level) =>
       isImmediate || this.#isPaidAtMidnight(level, service) ? [{ agent: chain[level] ?? '', available }] : [],
     );
-    const paid = { changes: due, isBooked: true };
+    const isOnly = !isPaid || due.length === 0;
+    const paid = { changes: due, isBooked: true, isOnly: isOnly || isImmediate };
     if (isImmediate) return [paid];
-    const later = { changes: [], isBooked: false };
+    const later = { changes: [], isBooked: false, isOnly };
     // Paid first: what the referrer has more is explained by nothing else then.
-    return isPaid && due.length > 0 ? [paid, later] : [later];
+    return isOnly ? [later] : [paid, later];
   }
 
   betSettled(bet: { player: string; stakeMicros: Micros; payoutMicros: Micros }): void {

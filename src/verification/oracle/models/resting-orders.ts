@@ -175,11 +175,11 @@ export class RestingOrders {
     if (isPerp) return this.#perpWays(order);
     const charged = { service: 'trading', payer: agent, feeMicros: fee } as const;
     const own = isSale(order) ? { agent, available: amount - fee } : { agent, held: -holds };
-    return this.#case.sharesOf(charged, true).map(({ changes, isBooked }) => ({
+    return this.#case.sharesOf(charged, true).map(({ changes, isBooked, isOnly }) => ({
       changes: [own, ...changes],
-      follows: () => {
+      follows: (isSure) => {
         this.#ended(order, 'filled');
-        this.#case.feeCharged({ ...charged, isBooked });
+        this.#case.feeCharged({ ...charged, isBooked, isSure: isSure || isOnly });
         const units = this.#unitsOf(order);
         if (units === undefined) return this.#desks.holdings.forget(agent, pair);
         if (isSale(order)) this.#reserve(order, -1n);
@@ -195,9 +195,7 @@ export class RestingOrders {
     const { positions, book, quotes } = this.#desks;
     const { nowMs, beforeMs } = this.#case.timers;
     const units = this.#unitsOf(order);
-    const filled = (): void => {
-      this.#ended(order, 'filled');
-    };
+    const filled = (): void => this.#ended(order, 'filled');
     const isPlain =
       !book.isUnknown(agent, pair) &&
       quotes.nextSettlement(beforeMs) > nowMs &&
@@ -219,15 +217,15 @@ export class RestingOrders {
     // What is closed alone pays a fee on that part alone.
     const isCut = reads(this.#case, 'trading.netting', 'close-only') && !isOpening;
     const charged = { service: 'trading', payer: agent, feeMicros: fee } as const;
-    return this.#case.sharesOf(charged, true).map(({ changes, isBooked }) => ({
+    return this.#case.sharesOf(charged, true).map(({ changes, isBooked, isOnly }) => ({
       changes: [
         { agent, held: -holds, upTo: Math.ceil(atStake) + 2 },
         ...(isCut ? changes.map(ofUnknownSize) : changes),
       ],
-      follows: () => {
+      follows: (isSure) => {
         this.#ended(order, 'filled');
         this.#doubt(order);
-        if (!isCut) return this.#case.feeCharged({ ...charged, isBooked });
+        if (!isCut) return this.#case.feeCharged({ ...charged, isBooked, isSure: isSure || isOnly });
         this.#case.houses.loosen('trading:fees');
         this.#case.invalidateReferrers(agent);
       },

@@ -119,9 +119,9 @@ export class WalletModel implements Model {
     const charged = { service: 'wallet', payer: caller, feeMicros: fee } as const;
     const confirmed = [{ agent: caller, held: -total }, ...received];
     const failed = [{ agent: caller, held: -total, available: total }];
-    const ways = this.#case.sharesOf(charged, true).map(({ changes, isBooked }) => ({
+    const ways = this.#case.sharesOf(charged, true).map(({ changes, isBooked, isOnly }) => ({
       changes: [...confirmed, ...changes],
-      follows: () => this.#case.feeCharged({ ...charged, isBooked }),
+      follows: (isSure: boolean) => this.#case.feeCharged({ ...charged, isBooked, isSure: isSure || isOnly }),
     }));
     const end = this.#case.books.expectEnd({ ways: [...ways, { changes: failed }] });
     this.#whenUnseen(caller, end);
