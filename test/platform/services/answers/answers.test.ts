@@ -2,7 +2,7 @@
  * Scripted requests and their exact answers: short scenarios in which the routes of the services come to each of their
  * outcomes, and calls at the edges of their forms, with every status, header and body, and the digest of what has happened at
  * the end. `UPDATE_ANSWERS=1 npx vitest run test/platform/services/answers` writes what is answered now,
- * `CHOOSE_ANSWERS=2500` chooses the scenarios from so many generated ones first.
+ * `CHOOSE_ANSWERS=4000` chooses the scenarios from so many generated ones first.
  */
 import { expect, it } from 'vitest';
 import type { ScenarioSource } from '../../../../src/verification/check/source.ts';
@@ -12,7 +12,7 @@ import { played } from './played.ts';
 import { keep, keptRuns, linesLike, type KeptRun } from './table.ts';
 
 /** How many scenarios are kept. */
-const count = 170;
+const count = 150;
 
 const keepAnswers = (sources: readonly ScenarioSource[]): Promise<void> =>
   keep(

@@ -1,17 +1,19 @@
 /** Chooses few short scenarios in which all outcomes come up that many scenarios have. */
 import { scenariosFrom } from '../../../../src/verification/check/campaign.ts';
 import type { ScenarioSource } from '../../../../src/verification/check/source.ts';
-import { outcomeOf } from './outcomes.ts';
+import { outcomeOf, readingsOf } from './outcomes.ts';
 import { played } from './played.ts';
 
 /** Characters of a scenario, answers and milliseconds of a run: what is chosen is kept and runs with every test. */
-const textMax = 9_000;
+const textMax = 7_000;
 const answersMax = 120;
 const durationMsMax = 60;
 
 interface Candidate {
   readonly source: ScenarioSource;
   readonly outcomes: ReadonlySet<string>;
+  /** The same calls and statuses under readings that are not the usual ones. */
+  readonly readings: ReadonlySet<string>;
   readonly cost: number;
 }
 
@@ -22,12 +24,22 @@ async function candidateOf(source: ScenarioSource): Promise<Candidate | undefine
   const { answers } = await played(source);
   const durationMs = performance.now() - startMs;
   if (answers.length > answersMax || durationMs > durationMsMax) return undefined;
-  return { source, outcomes: new Set(answers.map(outcomeOf)), cost: 10 + durationMs + textLength / 200 };
+  return {
+    source,
+    outcomes: new Set(answers.map(outcomeOf)),
+    readings: new Set(answers.flatMap((answer) => readingsOf(source.policies ?? {}, answer))),
+    cost: 10 + durationMs + textLength / 100,
+  };
 }
 
+/** How much less a call under another reading counts than a new outcome. */
+const readingWeight = 0.3;
+
 /** How much new a scenario has, for what it costs. */
-const worthOf = ({ outcomes, cost }: Candidate, seen: ReadonlySet<string>): number =>
-  [...outcomes].filter((outcome) => !seen.has(outcome)).length / cost;
+function worthOf({ outcomes, readings, cost }: Candidate, seen: ReadonlySet<string>): number {
+  const newIn = (keys: ReadonlySet<string>): number => [...keys].filter((key) => !seen.has(key)).length;
+  return (newIn(outcomes) + readingWeight * newIn(readings)) / cost;
+}
 
 /** The best of `among` scenarios, one after the other, each for what those before it lack. */
 export async function chosen(
@@ -47,11 +59,11 @@ export async function chosen(
       worthOf(other, seen) > worthOf(one, seen) ? other : one,
     );
     const before = seen.size;
-    for (const outcome of best.outcomes) seen.add(outcome);
+    for (const key of [...best.outcomes, ...best.readings]) seen.add(key);
     if (seen.size === before) break;
     cost += best.cost;
     sources.push(best.source);
-    log(`${sources.length} scenarios, cost ${cost.toFixed(0)}, ${seen.size} outcomes, ${seen.size - before} new`);
+    log(`${sources.length} scenarios, cost ${cost.toFixed(0)}, ${seen.size} outcomes and readings, ${seen.size - before} new`);
   }
   return sources;
 }

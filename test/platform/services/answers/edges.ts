@@ -2,11 +2,14 @@
  * For each call whose fields have rules of form a scenario that asks for it at every edge of each: with the least and the greatest
  * value that a rule allows, with what lies beside them, with other types, and without the field. The rules are the oracle's.
  */
+import { policyNames, policyRow } from '../../../../src/core/policy/policies.ts';
 import { edgesOf, meant, textsOf } from '../../../../src/verification/check/generate/form-edges.ts';
 import { swapTerms } from '../../../../src/verification/check/generate/moves/wallet.ts';
+import { groupOf } from '../../../../src/verification/check/generate/some-policies.ts';
 import { formRules, type FormRules } from '../../../../src/verification/oracle/facts/form-rules.ts';
 import { endpoints } from '../../../../src/verification/oracle/models/endpoints.ts';
 import type { ScenarioSource } from '../../../../src/verification/check/source.ts';
+import { combinedFields } from './combined-fields.ts';
 
 type Operation = NonNullable<ScenarioSource['operations']>[number];
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,6 +43,7 @@ const needed: Fields = {
 const neededByCall: Readonly<Record<string, Fields>> = {
   'casino/B/bet': { game: 'coinflip', params: { side: 'heads' } },
   'casino/keno': { amount: 0.01 },
+  'casino/A/simulateKelly': { game: 'wheel', rounds: 20 },
   'wallet/A/swap': { from: 'USDC', to: 'base:ETH' },
   'wallet/primary/sendSigned': { to: `0x${'c'.repeat(40)}`, chain: 'base' },
 };
@@ -82,34 +86,65 @@ function opening(): Operation[] {
   return [...join('alice'), ...join('bob'), own];
 }
 
-function scenarioOf(name: string, path: string, rules: FormRules): ScenarioSource {
+/** Every policy of a service at the last of its options that is not the usual one. */
+const otherReadings = (service: string): Record<string, string> =>
+  Object.fromEntries(
+    policyNames.flatMap((name) => {
+      const { options, default: byDefault } = policyRow(name);
+      if (options === 'usdc' || groupOf(name) !== service) return [];
+      const other = Object.keys(options).findLast((option) => option !== byDefault);
+      return other === undefined ? [] : [[name, other]];
+    }),
+  );
+
+const unlimited = {
+  'limits.enterpriseCaps': 'lifted',
+  'limits.rowScaling': 'tier',
+  'limits.registerCap': 'accounts',
+};
+
+const sentOf = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+interface EdgeCall {
+  readonly name: string;
+  readonly path: string;
+  readonly rules: FormRules;
+}
+
+function scenarioOf(
+  { name, path, rules }: EdgeCall,
+  readings: 'usual' | 'other',
+): ScenarioSource {
   const operations = opening();
   const stepMs = stepMsOf(name);
-  const tried = Object.entries(rules).flatMap(([field, rule]) =>
-    triedOf(rule).map((value) => [field, value] as const),
-  );
-  for (const [place, [field, value]] of tried.entries()) {
-    const fields = { ...neededBy(name, rules, place), [field]: value };
-    if (value === undefined) delete fields[field];
+  const tried: readonly Fields[] = [
+    ...Object.entries(rules).flatMap(([field, rule]) => triedOf(rule).map((value) => ({ [field]: value }))),
+    ...(combinedFields[name] ?? []),
+  ];
+  for (const [place, changed] of tried.entries()) {
+    // What is undefined is not sent.
+    const fields = sentOf({ ...neededBy(name, rules, place), ...changed });
     const sent = /^(?:GET|DELETE)/.test(path) ? { query: textsOf(fields) } : { body: fields };
     operations.push({ at: `${firstMs + place * stepMs}ms`, by: 'alice', do: path, ...sent });
   }
+  const others = readings === 'other' ? otherReadings(name.split('/')[0] ?? '') : {};
   return {
-    name: name.replaceAll(/[^A-Za-z]+/g, '-').toLowerCase(),
-    seed: name,
+    name: 'edges',
+    seed: `${name} under the ${readings} readings`,
     start: new Date(startMs).toISOString(),
     for: `${firstMs + tried.length * stepMs}ms`,
-    policies: { 'limits.enterpriseCaps': 'lifted', 'limits.rowScaling': 'tier', 'limits.registerCap': 'accounts' },
+    policies: { ...unlimited, ...others },
     operations,
   };
 }
 
-/** By the name of the call. */
+/** By the name of the call, which is their seed. */
 export const edgeScenarios: readonly ScenarioSource[] = endpoints.flatMap(({ method, parts, call }) => {
   const game = `casino/${parts.at(-1)}`;
   const name = formRules[call] === undefined ? game : call;
   const rules = formRules[name];
   if (rules === undefined || (method === 'GET' && call.endsWith('/verifyBet'))) return [];
-  const path = parts.map((part) => parameters[part] ?? part).join('/');
-  return [scenarioOf(name, `${method} ${path}`, rules)];
+  const path = `${method} ${parts.map((part) => parameters[part] ?? part).join('/')}`;
+  return (['usual', 'other'] as const).map((readings) => scenarioOf({ name, path, rules }, readings));
 });

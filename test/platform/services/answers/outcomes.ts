@@ -1,4 +1,5 @@
 /** Which answers are of one outcome: the same call, status and words, whatever the ids, amounts and instants are. */
+import { groupOf } from '../../../../src/verification/check/generate/some-policies.ts';
 import type { Answered } from './played.ts';
 
 /** A word that a service chooses, such as a status; other texts are ids, names, amounts. */
@@ -26,3 +27,12 @@ function formOf(value: unknown): unknown {
 
 export const outcomeOf = ({ call, status, body }: Answered): string =>
   `${call} ${status} ${JSON.stringify(formOf(JSON.parse(body)))}`;
+
+/** What was answered under which reading of what concerns the service. */
+export const readingsOf = (
+  policies: Readonly<Record<string, unknown>>,
+  { call, status }: Answered,
+): readonly string[] =>
+  Object.entries(policies)
+    .filter(([name]) => call.startsWith(`${groupOf(name)}/`))
+    .map(([name, option]) => `${name}=${String(option)} ${call} ${status}`);
