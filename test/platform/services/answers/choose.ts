@@ -55,15 +55,15 @@ export async function chosen(
   const sources: ScenarioSource[] = [];
   let cost = 0;
   while (sources.length < count) {
-    const best = candidates.reduce((one, other) =>
-      worthOf(other, seen) > worthOf(one, seen) ? other : one,
-    );
+    const best = candidates.reduce((one, other) => (worthOf(other, seen) > worthOf(one, seen) ? other : one));
     const before = seen.size;
     for (const key of [...best.outcomes, ...best.readings]) seen.add(key);
     if (seen.size === before) break;
     cost += best.cost;
     sources.push(best.source);
-    log(`${sources.length} scenarios, cost ${cost.toFixed(0)}, ${seen.size} outcomes and readings, ${seen.size - before} new`);
+    log(
+      `${sources.length} scenarios, cost ${cost.toFixed(0)}, ${seen.size} outcomes and readings, ${seen.size - before} new`,
+    );
   }
   return sources;
 }

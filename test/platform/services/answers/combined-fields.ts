@@ -16,7 +16,21 @@ const values: Readonly<Record<string, readonly string[]>> = {
   CAA: ['0 issue "ca.example.com"', '128 iodef ""', '1 issue "x"', '0 issue "a"b"', '0 other "x"'],
 }; // prettier-ignore
 
-const hosts = ['@', 'www', '*', '*.eu', 'eu.*', '_sip._tcp', '_sip._tcp.eu', 'a-', 'WWW', '', longName(237), longName(238), longName(236)];
+const hosts = [
+  '@',
+  'www',
+  '*',
+  '*.eu',
+  'eu.*',
+  '_sip._tcp',
+  '_sip._tcp.eu',
+  'a-',
+  'WWW',
+  '',
+  longName(237),
+  longName(238),
+  longName(236),
+];
 
 const records: readonly Fields[] = [
   ...Object.entries(values).flatMap(([type, texts]) =>
@@ -29,10 +43,40 @@ const records: readonly Fields[] = [
   ]),
 ];
 
-const names = ['a.agent', `${label}.bot`, `${label}a.bot`, '-a.agent', 'a-.agent', 'A1.Dao', 'x9-9.sim', 'abc.orrery', 'a.com', 'a', 'a.b.agent', 'abcd.agent', 'abcdef.agent', 'abcdefgh.agent', 'abcdefghijk.agent', '12345.agent', 'casino.agent'];
+const names = [
+  'a.agent',
+  `${label}.bot`,
+  `${label}a.bot`,
+  '-a.agent',
+  'a-.agent',
+  'A1.Dao',
+  'x9-9.sim',
+  'abc.orrery',
+  'a.com',
+  'a',
+  'a.b.agent',
+  'abcd.agent',
+  'abcdef.agent',
+  'abcdefgh.agent',
+  'abcdefghijk.agent',
+  '12345.agent',
+  'casino.agent',
+];
 const named = names.map((domain) => ({ domain }));
 
-const prices = ['2000', '4000.5', '100000.5', 0.01, '1', '0', -1, '1.000000000000001', '1.0000000000000001', 1e9, 'x'];
+const prices = [
+  '2000',
+  '4000.5',
+  '100000.5',
+  0.01,
+  '1',
+  '0',
+  -1,
+  '1.000000000000001',
+  '1.0000000000000001',
+  1e9,
+  'x',
+];
 const leverages = [1, 1.5, 2, 10, 10.01, 100];
 
 /** An address of each chain, and the same with its last character changed. */

@@ -49,7 +49,7 @@ const neededByCall: Readonly<Record<string, Fields>> = {
 };
 
 /** Things that calls are about, in place of parameters of paths. */
-const parameters: Fields = {
+const parameters: Readonly<Record<string, string>> = {
   ':address': '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
   ':id': 'none',
   ':seed': 'none',
@@ -112,10 +112,7 @@ interface EdgeCall {
   readonly rules: FormRules;
 }
 
-function scenarioOf(
-  { name, path, rules }: EdgeCall,
-  readings: 'usual' | 'other',
-): ScenarioSource {
+function scenarioOf({ name, path, rules }: EdgeCall, readings: 'usual' | 'other'): ScenarioSource {
   const operations = opening();
   const stepMs = stepMsOf(name);
   const tried: readonly Fields[] = [

@@ -50,16 +50,18 @@ export const keptRuns = <Source>(file: string): readonly KeptRun<Source>[] =>
   JSON.parse(readFileSync(placeOf(file), 'utf8')) as KeptRun<Source>[];
 
 /** A line for each scenario and each answer. */
-export async function keep<Source>(
+export async function keep(
   file: string,
-  runs: readonly { source: Source; play: () => Promise<Played> }[],
+  runs: readonly { source: unknown; play: () => Promise<Played> }[],
 ): Promise<void> {
   const seen = new Set<string>();
   const texts: string[] = [];
   for (const { source, play } of runs) {
     const run = await play();
     const lines = linesOf(run, seen).map((line) => `\n  ${JSON.stringify(line)}`);
-    texts.push(`{"source": ${JSON.stringify(source)},\n "end": "${run.end}",\n "answers": [${lines.join(',')}]}`);
+    texts.push(
+      `{"source": ${JSON.stringify(source)},\n "end": "${run.end}",\n "answers": [${lines.join(',')}]}`,
+    );
   }
   writeFileSync(placeOf(file), `[\n${texts.join(',\n')}\n]\n`);
 }
