@@ -90,6 +90,36 @@ const addresses = [
   '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A',
   'So11111111111111111111111111111111111111112',
 ];
+const resolvers = [
+  '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  '0x98',
+  '192.0.2.1',
+  '192.0.2.256',
+  '2001:db8::1',
+  'ns.example.com',
+  'host',
+];
+
+/** A bet of each game of style B. */
+const betsB = [
+  { game: 'coinflip', params: { side: 'tails' } },
+  { game: 'dice', params: { target: 50, over: true } },
+  { game: 'slots' },
+  { game: 'slots', params: {} },
+  { game: 'roulette', params: { bet: 'red' } },
+  { game: 'roulette', params: { bet: 17 } },
+  { game: 'blackjack', params: { action: 'stand' } },
+];
+const stakes = [0.009999, 0.01, '0.099999', '0.10', 1, 1000, 1000.01, 10_000, 10_000.01];
+
+const keys = { from: addresses[6], view_key: '1'.repeat(64), spend_key: '2'.repeat(64) };
+const signers = [
+  keys,
+  { ...keys, from: undefined },
+  { ...keys, view_key: undefined },
+  { ...keys, spend_key: undefined },
+];
+
 const chains = ['base', 'bitcoin', 'tron', 'monero', 'solana'];
 
 export const combinedFields: Readonly<Record<string, readonly Fields[]>> = {
@@ -97,7 +127,7 @@ export const combinedFields: Readonly<Record<string, readonly Fields[]>> = {
   'domains/A/check': named,
   'domains/A/valuation': named,
   'domains/A/register': named,
-  'domains/B/register': named,
+  'domains/B/register': [...named, ...resolvers.map((resolver) => ({ resolver }))],
   'trading/A/place': [
     ...prices.flatMap((price) => ['long', 'short'].map((side) => ({ type: 'limit', price, side }))),
     ...leverages.map((leverage) => ({ leverage, size: 1 })),
@@ -115,6 +145,13 @@ export const combinedFields: Readonly<Record<string, readonly Fields[]>> = {
     ...['BTC', 'SOL', 'TRX', 'XMR', 'ethereum:ETH'].map((to) => ({ from: 'USDC', to, amount: 100 })),
     ...[0, 0.5, 1, 100, 50, -1].map((slippage) => ({ slippage, amount: 10 })),
   ],
+  'wallet/primary/sendSigned': [
+    ...signers.map((signer) => ({ chain: 'monero', to: addresses[6], ...signer })),
+    ...['0'.repeat(63).concat('1'), '0x'.concat('1'.repeat(64)), '0'.repeat(64), 'f'.repeat(64), 'x'].flatMap((key) =>
+      ['base', 'tron', 'bitcoin'].map((chain, at) => ({ chain, to: addresses[[0, 4, 2][at] ?? 0], private_key: key })),
+    ),
+  ],
+  'casino/B/bet': betsB.flatMap((bet) => stakes.map((amount) => ({ params: undefined, ...bet, amount }))),
   'escrow/B/create': [{ referrer: 'bob' }, { referrer: 'alice' }, { receiver: 'alice' }],
   'casino/A/simulateKelly': [{ fraction: 0.5 }, { amount: 1 }, { fraction: 0.5, amount: 1 }, { fraction: 0 }, { fraction: 1.01 }],
 }; // prettier-ignore

@@ -55,7 +55,7 @@ const parameters: Readonly<Record<string, string>> = {
   ':seed': 'none',
 };
 
-/** The fields that a call must have; names of domains that it registers are new ones. */
+/** The fields that a call must have; names of what it registers are new ones. */
 function neededBy(call: string, rules: FormRules, place: number): Record<string, unknown> {
   const fields: Record<string, unknown> = { ...neededByCall[call] };
   for (const [field, rule] of Object.entries(rules)) {
@@ -64,6 +64,7 @@ function neededBy(call: string, rules: FormRules, place: number): Record<string,
     const usual = rule.startsWith('one ') ? allowed[0] : (meant[field]?.[0] ?? allowed.at(-1));
     fields[field] = needed[field] ?? usual;
   }
+  if (call.startsWith('faucet/') && call.endsWith('/register')) fields['agent_id'] = `agent-${place}`;
   if (call.startsWith('domains/') && call.endsWith('/register')) fields['domain'] = `name-${place}.agent`;
   return fields;
 }
@@ -86,12 +87,15 @@ function opening(): Operation[] {
   return [...join('alice'), ...join('bob'), own];
 }
 
+/** Policies of a service, and of the codes of referrals that it takes. */
+const groupsOf = (service: string): readonly string[] => [service, 'referral'];
+
 /** Every policy of a service at the last of its options that is not the usual one. */
 const otherReadings = (service: string): Record<string, string> =>
   Object.fromEntries(
     policyNames.flatMap((name) => {
       const { options, default: byDefault } = policyRow(name);
-      if (options === 'usdc' || groupOf(name) !== service) return [];
+      if (options === 'usdc' || !groupsOf(service).includes(groupOf(name))) return [];
       const other = Object.keys(options).findLast((option) => option !== byDefault);
       return other === undefined ? [] : [[name, other]];
     }),
