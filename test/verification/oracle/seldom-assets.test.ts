@@ -21,6 +21,8 @@ const evm = {
   },
 };
 const nowhere = '0xcccccccccccccccccccccccccccccccccccccccc';
+const resting = { pair: 'ETH-USDC', side: 'buy', amount: '1.50', type: 'limit', price: '3000' };
+const perp = { market_type: 'perp', leverage: 3 };
 
 const runs: Readonly<Record<string, SeldomRun>> = {
   'a sale rests while the margin that a liquidation gives back is of unknown size': {
@@ -150,6 +152,17 @@ const runs: Readonly<Record<string, SeldomRun>> = {
         body: { action: 'stand', amount: 0.02 },
       },
       { do: 'POST /casino/api/v1/games/blackjack', body: { action: 'stand' } },
+    ],
+  },
+  'more orders rest than are tried for what balances may have meant': {
+    seed: '528514',
+    lasts: '1m',
+    operations: [
+      { do: placed, body: { ...resting, ...perp } },
+      ...Array.from({ length: 3 }, () => ({ do: placed, body: resting })),
+      ...Array.from({ length: 8 }, () => ({ do: placed, body: { ...resting, ...perp } })),
+      { do: placed, body: { ...resting, ...perp, side: 'sell', price: '3500.5' } },
+      { at: '1m', do: 'GET /api/trading-api/orders' },
     ],
   },
 };

@@ -277,8 +277,10 @@ export class RestingOrders {
     );
     const wanted = less(effectOf(order, order.state), effectOf(order, state));
     const recast = recastOf(pool.slice(-pooledMax), wanted, this.#states);
-    if (recast === undefined) return false;
-    for (const [other, otherState] of [[order, state] as const, ...recast]) this.#moved(other, otherState);
+    if (recast === undefined && pool.length <= pooledMax) return false;
+    // Of more than are tried, any others may have been meant.
+    for (const other of recast === undefined ? pool : []) other.isUnseen = true;
+    for (const [other, way] of [[order, state] as const, ...(recast ?? [])]) this.#moved(other, way);
     return true;
   }
 
