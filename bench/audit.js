@@ -3,14 +3,14 @@
  * `--full` the false alarms of 10,000 honest runs looked at all the time and the rounds that a contradiction takes.
  */
 import { createHmac } from 'node:crypto';
-import { auditExactly } from '../dist/src/verification/audit/exact-audit.js';
-import { solveVideoPoker } from '../dist/src/verification/audit/exact/video-poker-optimum.js';
-import { CategoryProcess } from '../dist/src/verification/audit/verdict/category-process.js';
-import { ReturnProcess } from '../dist/src/verification/audit/verdict/return-process.js';
-import { HmacLanes } from '../dist/src/core/fairness/hmac-lanes.js';
-import { commitmentOf, hmacPick } from '../dist/src/core/fairness/hmac.js';
-import { gameNamed } from '../dist/src/platform/games/registry.js';
-import { videoPoker } from '../dist/src/platform/games/video-poker.js';
+import { auditExactly } from '../compiled/src/verification/audit/exact-audit.js';
+import { solveVideoPoker } from '../compiled/src/verification/audit/exact/video-poker-optimum.js';
+import { CategoryProcess } from '../compiled/src/verification/audit/verdict/category-process.js';
+import { ReturnProcess } from '../compiled/src/verification/audit/verdict/return-process.js';
+import { HmacLanes } from '../compiled/src/core/fairness/hmac-lanes.js';
+import { commitmentOf, hmacPick } from '../compiled/src/core/fairness/hmac.js';
+import { gameNamed } from '../compiled/src/platform/games/registry.js';
+import { videoPoker } from '../compiled/src/platform/games/video-poker.js';
 import { inTurns, median, perSecond, row } from './measure.js';
 
 const seeds = { serverSeed: commitmentOf('bench'), clientSeed: 'client' };

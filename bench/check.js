@@ -3,11 +3,11 @@
  * same calls, the same world and the same auditor as its model. The contenders take turns. Build first: `npm run build`.
  */
 import fc from 'fast-check';
-import { Watch } from '../dist/src/verification/check/observe.js';
-import { execute } from '../dist/src/verification/check/execute.js';
-import { Kernel } from '../dist/src/core/kernel/kernel.js';
-import { buildFromValue } from '../dist/src/simulation/scenario/load.js';
-import { World } from '../dist/src/platform/world/world.js';
+import { Watch } from '../compiled/src/verification/check/observe.js';
+import { execute } from '../compiled/src/verification/check/execute.js';
+import { Kernel } from '../compiled/src/core/kernel/kernel.js';
+import { buildFromValue } from '../compiled/src/simulation/scenario/load.js';
+import { World } from '../compiled/src/platform/world/world.js';
 import { median, row, secondsSince } from './measure.js';
 
 const [rounds, runs, length] = [5, 60, 30];

@@ -7,9 +7,9 @@
 import fastify from 'fastify';
 import { Hono } from 'hono';
 import inject from 'light-my-request';
-import { Kernel } from '../dist/src/core/kernel/kernel.js';
-import { resolvePolicies } from '../dist/src/core/policy/policies.js';
-import { World } from '../dist/src/platform/world/world.js';
+import { Kernel } from '../compiled/src/core/kernel/kernel.js';
+import { resolvePolicies } from '../compiled/src/core/policy/policies.js';
+import { World } from '../compiled/src/platform/world/world.js';
 import { inOwnProcesses } from './contender.js';
 import { row } from './measure.js';
 

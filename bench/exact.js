@@ -5,9 +5,9 @@
  */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { Kernel } from '../dist/src/core/kernel/kernel.js';
-import { resolvePolicies } from '../dist/src/core/policy/policies.js';
-import { World } from '../dist/src/platform/world/world.js';
+import { Kernel } from '../compiled/src/core/kernel/kernel.js';
+import { resolvePolicies } from '../compiled/src/core/policy/policies.js';
+import { World } from '../compiled/src/platform/world/world.js';
 import { bodiesOf } from './exact/bodies.js';
 import { playExactly } from './exact/play.js';
 

@@ -4,10 +4,10 @@
  * together, as well; and dishonest houses show how many rounds a contradiction takes. Build first: `npm run build`.
  */
 import { parseArgs } from 'node:util';
-import { auditedGames } from '../dist/src/verification/audit/exact-rows.js';
-import { samplePlayer } from '../dist/src/verification/audit/replay/player.js';
-import { rejectedOf, Witness } from '../dist/src/verification/audit/verdict/verdict.js';
-import { Fraction } from '../dist/src/core/base/fraction.js';
+import { auditedGames } from '../compiled/src/verification/audit/exact-rows.js';
+import { samplePlayer } from '../compiled/src/verification/audit/replay/player.js';
+import { rejectedOf, Witness } from '../compiled/src/verification/audit/verdict/verdict.js';
+import { Fraction } from '../compiled/src/core/base/fraction.js';
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '10000' }, rounds: { type: 'string', default: '1000' } },

@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { sleep } from '../dist/src/core/kernel/effects.js';
-import { Kernel } from '../dist/src/core/kernel/kernel.js';
+import { sleep } from '../compiled/src/core/kernel/effects.js';
+import { Kernel } from '../compiled/src/core/kernel/kernel.js';
 import { median, perSecond, row } from './measure.js';
 
 const startMs = 1_767_225_600_000;

@@ -7,9 +7,9 @@
  * Bets are drawn in batches: exactly where less than 30 of an outcome are expected, else by the normal approximation.
  */
 import { parseArgs } from 'node:util';
-import { samplePlayer } from '../dist/src/verification/audit/replay/player.js';
-import { relativeEntropy } from '../dist/src/verification/audit/verdict/alternatives.js';
-import { Witness } from '../dist/src/verification/audit/verdict/verdict.js';
+import { samplePlayer } from '../compiled/src/verification/audit/replay/player.js';
+import { relativeEntropy } from '../compiled/src/verification/audit/verdict/alternatives.js';
+import { Witness } from '../compiled/src/verification/audit/verdict/verdict.js';
 
 const { values } = parseArgs({
   options: {

@@ -32,7 +32,7 @@ const filesOf = (path) =>
 /** The contents of what a build reads, and of what it wrote. */
 function state() {
   const hash = createHash('sha256');
-  for (const file of [...inputs, 'dist'].flatMap(filesOf).filter((name) => name !== join(note)))
+  for (const file of [...inputs, 'compiled', 'dist'].flatMap(filesOf).filter((name) => name !== join(note)))
     hash.update(`${file}\n`).update(createHash('sha256').update(readFileSync(file)).digest());
   return hash.digest('hex');
 }

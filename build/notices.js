@@ -1,5 +1,5 @@
 /** A plugin of rolldown: collects the licences of the packages in a bundle, as their terms ask for, in `dist/NOTICES.txt`. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The text of each package, by its name; shared by all bundles of one build. */
@@ -26,6 +26,7 @@ export const notices = {
       if (folder !== undefined && existsSync(folder)) found.set(...noticeOf(folder));
     }
     const texts = [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
+    mkdirSync('dist', { recursive: true });
     writeFileSync('dist/NOTICES.txt', `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
   },
 };

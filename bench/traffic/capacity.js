@@ -4,9 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { loadOf } from '../../dist/src/live/traffic/bench/load.js';
-import { Saturation } from '../../dist/src/live/traffic/bench/saturation.js';
-import { readTarget } from '../../dist/src/live/traffic/target/target.js';
+import { loadOf } from '../../compiled/src/live/traffic/bench/load.js';
+import { Saturation } from '../../compiled/src/live/traffic/bench/saturation.js';
+import { readTarget } from '../../compiled/src/live/traffic/target/target.js';
 
 const server = fileURLToPath(new URL('../../test/live/traffic/capacity/server.js', import.meta.url));
 const p99MsMax = 200;

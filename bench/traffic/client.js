@@ -1,8 +1,8 @@
 /** One client in a process of its own: `node client.js NAME PORT`. Prints what it measured as one line of JSON. */
 import autocannon from 'autocannon';
-import { OpenEngine } from '../../dist/src/live/traffic/engine/open-engine.js';
-import { percentiles } from '../../dist/src/live/traffic/engine/measures.js';
-import { SteadyScript } from '../../dist/src/live/traffic/bench/steady-script.js';
+import { OpenEngine } from '../../compiled/src/live/traffic/engine/open-engine.js';
+import { percentiles } from '../../compiled/src/live/traffic/engine/measures.js';
+import { SteadyScript } from '../../compiled/src/live/traffic/bench/steady-script.js';
 
 const [name, portText, secondsText = '3', rateText = '1000'] = process.argv.slice(2);
 const port = Number(portText);

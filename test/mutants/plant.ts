@@ -10,7 +10,7 @@ import { fragmentOf } from './syntax.ts';
 import { mutantNamed } from './table.ts';
 
 const sources = new URL('../../src/', import.meta.url);
-const compiled = new URL('../../dist/src/', import.meta.url);
+const compiled = new URL('../../compiled/src/', import.meta.url);
 /** The module that a process imports first, to load the modules of a plan (`ORRERY_MUTANTS`). */
 export const registerUrl = new URL('./register.js', import.meta.url).href;
 

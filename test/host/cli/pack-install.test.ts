@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallScenario } from './orrery.ts';
 import { done, installedAt, isInstalled, type Done } from './packed.ts';
 
-const mibMax = 40;
-const packagesMax = 60;
+const mibMax = 30;
+const packagesMax = 30;
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-install-'));
 const home = join(folder, 'project');

@@ -3,7 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { WakeUp as WakeUpOfSources } from '../../../src/live/traffic/engine/wake-up.ts';
 import { project } from '../../host/cli/orrery.ts';
 
-const { WakeUp: WakeUpOfProgram } = (await import(`${project}dist/src/live/traffic/engine/wake-up.js`)) as {
+const { WakeUp: WakeUpOfProgram } = (await import(
+  `${project}compiled/src/live/traffic/engine/wake-up.js`
+)) as {
   WakeUp: typeof WakeUpOfSources;
 };
 

@@ -27,7 +27,7 @@ Object.assign(globalThis, { __stryker__: switches });
 /** @type {string[]} */
 const known = task.digests === undefined ? [] : JSON.parse(readFileSync(task.digests, 'utf8'));
 
-const compiled = new URL('../../../dist/src/', import.meta.url);
+const compiled = new URL('../../../compiled/src/', import.meta.url);
 const load = (/** @type {string} */ file) => import(new URL(file, compiled).href);
 
 try {

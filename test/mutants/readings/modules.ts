@@ -13,7 +13,7 @@ export type CheckedModules = Pick<typeof Campaign, 'scenariosFrom'> &
   Pick<typeof PolicyTable, 'policyNames' | 'policyRow'> &
   Pick<typeof Run, 'ScenarioRun'>;
 
-const compiled = new URL('../../../dist/src/', import.meta.url);
+const compiled = new URL('../../../compiled/src/', import.meta.url);
 const load = (file: string): Promise<object> => import(new URL(file, compiled).href) as Promise<object>;
 
 /** Throws where nothing has been built. */

@@ -82,7 +82,7 @@ function optionsFor(room: MutatedRoom, { folder, report, incremental, isFresh }:
     force: isFresh,
     tempDirName: join(folder, 'sandbox'),
     symlinkNodeModules: false,
-    ignorePatterns: ['reports', 'site', 'bench', 'dist'],
+    ignorePatterns: ['reports', 'site', 'bench', 'dist', 'compiled'],
     // TypeScript 7 has no interface that StrykerJS could rewrite tsconfig.json with; vitest needs none.
     tsconfigFile: 'none.json',
     disableTypeChecks: false,
