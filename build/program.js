@@ -3,7 +3,7 @@
  * module by itself. What is started or imported by its address keeps its place below `dist`: the command line, the entry
  * points of the package, its behaviours and its threads.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { notices } from './notices.js';
 
@@ -63,12 +63,15 @@ const addresses = {
   },
 };
 
+/** A shell starts it by its name. */
+const executable = { name: 'executable', writeBundle: () => chmodSync(bin.orrery, 0o755) };
+
 /** The configuration of rolldown. */
 export const program = {
   input: Object.fromEntries(entries.map((name) => [name, join(compiled, `${name}.js`)])),
   platform: 'node',
   treeshake: true,
-  plugins: [addresses, notices],
+  plugins: [addresses, notices, executable],
   resolve: {
     alias: Object.fromEntries(own.toReversed().map(([name, file]) => [name, join(compiled, file)])),
   },

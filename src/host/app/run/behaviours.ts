@@ -5,8 +5,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { present } from '../../../core/base/assert.ts';
 import { suggestion } from '../../../core/base/nearest.ts';
 import { isBehaviour, type Behaviour } from '../../../simulation/population/define-agent.ts';
-import { loadModule } from './load-module.ts';
-import { exportMistake } from './loading-mistake.ts';
 
 /** Compiled behaviours lie beside the compiled `src`, sources beside `src`. */
 const agentsFolder = fileURLToPath(new URL('../../../../agents', import.meta.url));
@@ -49,6 +47,8 @@ export async function loadBehaviour(nameOrPath: string, fromFile: string): Promi
 async function loadFile(path: string, fromFile: string): Promise<Behaviour> {
   const file = resolve(dirname(fromFile), path);
   if (!existsSync(file)) throw new Error(`agent file "${path}" is missing; looked for ${file}`);
+  // A compiler of TypeScript, which few runs need.
+  const { exportMistake, loadModule } = await import('./load-module.ts');
   const behaviour = behaviourIn(await loadModule(file));
   if (behaviour === undefined) throw exportMistake(file);
   return behaviour;

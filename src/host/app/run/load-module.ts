@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { createJiti } from 'jiti';
 import { loadingMistake } from './loading-mistake.ts';
 
+export { exportMistake } from './loading-mistake.ts';
+
 const entries = {
   '/api': new URL(`../../../api${extname(import.meta.url)}`, import.meta.url),
   '/vitest': new URL(`../../../vitest${extname(import.meta.url)}`, import.meta.url),
