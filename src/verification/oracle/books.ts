@@ -220,7 +220,7 @@ export class ExpectedBalances {
       this.#ends.delete(end.whole);
       const taken = end.ways[way];
       this.apply(taken?.changes ?? []);
-      taken?.follows?.(isSure(found, chosen, choice));
+      taken?.follows?.(isSure(found, { chosen, ends }, choice));
     }
     for (const { end, way } of chosen)
       for (const { agent, upTo = 0 } of end.ways[way]?.changes ?? [])

@@ -75,7 +75,7 @@ export interface Case {
   sharesOf(fee: ChargedFee, isBetween: boolean): readonly PaidShares[];
   /** From now on the earnings of this agent's referrers cannot be computed, nor those of the one that a fee names. */
   invalidateReferrers(payer: string, named?: string): void;
-  betSettled(bet: { player: string; stakeMicros: Micros; payoutMicros: Micros }): void;
+  betSettled(bet: { player: string; stakeMicros: Micros; payoutMicros: Micros; isAlone: boolean }): void;
 }
 
 /** The model of one service: looks at its exchanges, and says what balances must be. */

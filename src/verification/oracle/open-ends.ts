@@ -108,17 +108,26 @@ function explainedFrom(
   return undefined;
 }
 
-/** True where no other way of an end of the explanation explains the differences too. */
+/**
+ * True where the end must have taken this way: with another way of it, or without it, the differences are not explained, not even
+ * where one of the other ends went otherwise.
+ */
 export function isSure(
   differences: readonly BalanceDifference[],
-  chosen: readonly ChosenEnd[],
+  { chosen, ends }: { chosen: readonly ChosenEnd[]; ends: readonly FirmEnd[] },
   { end, way }: ChosenEnd,
 ): boolean {
-  const others = chosen.filter((choice) => choice.end !== end);
-  return end.ways.every((_, other) => {
-    const swapped = [...others, { end, way: other }];
-    return other === way || !isMet(leftAfter(differences, swapped), swapped);
-  });
+  const sized = ends.filter((other) => other !== end && isSized(other));
+  return instead(chosen, end)
+    .filter((base) => !base.some((choice) => choice.end === end && choice.way === way))
+    .flatMap((base) => [base, ...sized.flatMap((other) => instead(base, other))])
+    .every((other) => !isMet(leftAfter(differences, other), other));
+}
+
+/** The same without the end, and with each of its ways. */
+function instead(chosen: readonly ChosenEnd[], end: FirmEnd): ChosenEnd[][] {
+  const others = chosen.filter((choice) => choice.end.whole !== end.whole);
+  return [others, ...end.ways.map((_, way) => [...others, { end, way }])];
 }
 
 /** Ends that may be doubted, and are: with one of them more or less, amounts of unknown size explain the differences too. */

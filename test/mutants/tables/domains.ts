@@ -21,6 +21,12 @@ export const domainMutants = mutantsOf('domains', [
     '[seller.account, to.agent.account]',
   ],
   [
+    'domain-bid-outlives-the-owner',
+    'Bids.covers',
+    'bid.holding === holding',
+    'bid.holding.domain === holding.domain',
+  ],
+  [
     'domain-sale-without-the-money',
     'Sales.settle',
     'ledger.available(to.agent.account) < priceMicros',

@@ -74,7 +74,7 @@ export const domainsPolicies = {
     lines: 'DOM18, DOM19',
     options: {
       none: 'no: a domain may be sold to any agent that can pay the price',
-      bid: 'yes: by a transfer of the same domain to itself that names the most it pays; 403 without one',
+      bid: 'yes: by a transfer of the same domain to itself that names the most it pays, void once the domain has another owner; 403 without one',
     },
     default: 'none',
   },

@@ -4,7 +4,8 @@ import type { AuditedExchange, Balances } from '../exchange.ts';
 import { Activity } from './activity.ts';
 import { checkClosures } from '../models/closures.ts';
 import { checkCatalogues } from './catalogues.ts';
-import { checkReadings, FirstCalls } from './chosen-readings.ts';
+import { BlackjackCalls } from './blackjack-calls.ts';
+import { checkReadings } from './chosen-readings.ts';
 import { checkConfirmations } from './confirmations.ts';
 import { checkDefaults } from './defaults.ts';
 import { Echoes } from './echoes.ts';
@@ -43,7 +44,7 @@ export class Facts {
   readonly #activity: Activity;
   readonly #own: OwnLists;
   readonly #ids: OwnIds;
-  readonly #firstCalls: FirstCalls;
+  readonly #blackjack: BlackjackCalls;
 
   constructor(file: Case) {
     this.#case = file;
@@ -58,7 +59,7 @@ export class Facts {
     this.#activity = new Activity(file);
     this.#own = new OwnLists(file);
     this.#ids = new OwnIds(file);
-    this.#firstCalls = new FirstCalls(file);
+    this.#blackjack = new BlackjackCalls(file);
   }
 
   /** An answer that may be that of an earlier call (`IdempotencyModel.isLate`). */
@@ -70,12 +71,15 @@ export class Facts {
   /** A request that was answered 5xx and may have been executed. */
   uncertain(exchange: AuditedExchange, caller: string | undefined): void {
     this.#rounds.uncertain(exchange, caller);
-    this.#firstCalls.failed(exchange, caller);
+    this.#blackjack.failed(exchange, caller);
   }
 
   answered(exchange: AuditedExchange, at: { caller: string | undefined; balances: Balances }): void {
     checkForms(this.#case, exchange, at.caller);
-    if (exchange.status === 400) checkStatedBounds(this.#case, exchange);
+    if (exchange.status === 400) {
+      checkStatedBounds(this.#case, exchange);
+      this.#blackjack.refused(exchange, at.caller);
+    }
     checkReadings(this.#case, exchange);
     this.#activity.answered(exchange, at.caller);
     this.#ids.answered(exchange, at.caller);
@@ -87,7 +91,7 @@ export class Facts {
     this.#echoes.answered(exchange);
     this.#statuses.answered(exchange);
     this.#rounds.answered(exchange, at.caller);
-    this.#firstCalls.answered(exchange, at.caller);
+    this.#blackjack.answered(exchange, at.caller);
     this.#prices.answered(exchange);
     this.#addresses.answered(exchange, at.caller);
     checkResults(this.#case, exchange);

@@ -1,17 +1,53 @@
-/** Addresses that are published as examples: a platform takes each for an address of its chain, wherever it is asked about it (gap W23). */
+/**
+ * Accounts that are published as examples: a platform takes each address for one of its chain, wherever it is asked about it, and each key
+ * for that of its address (gaps W6, W23).
+ */
 import { callOf, text, type Case } from '../case.ts';
-import type { AuditedExchange } from '../exchange.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
 
 const evm = ['0x9858EfFD232B4033E47d90003D41EC34EcaEda94', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'];
 
-/** First accounts of the mnemonic `abandon` (eleven times) `about`, contracts of USDC as its issuer publishes them, and the example of BIP-173. */
+/** First accounts of the mnemonic `abandon` (eleven times) `about`, contracts of USDC as its issuer publishes them, the example of BIP-173, and where Monero takes gifts. */
 const known: Readonly<Record<string, readonly string[]>> = {
   ethereum: evm,
   base: evm,
   bitcoin: ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   solana: ['HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
   tron: ['TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH', 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'],
+  monero: [
+    '44jKQv6ZKMd5ecLLmkNJGi7azgSptEq8ki7TFiat1TfLfdDQ1tQ7ZYa3cRh7X2uRwvLDjddWh97ajeyhR2seKSECQeDx1WR',
+    '888tNkZrPN6JsEgekjMnABU4TBzc2Dt29EPAvkRxbANsAnjyPbb3iQ1YBRk1UXcdRsiKc9dhwMVgN5S9cQUiyoogDavup3H',
+  ],
 };
+
+const evmKey = { private_key: '0x1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727' };
+
+/** By chain, what signs for the first account of that mnemonic. */
+export const exampleKeys = {
+  ethereum: evmKey,
+  base: evmKey,
+  bitcoin: { private_key: '4604b4b710fe91f584fff084e1a9159fe4f8408fff380596a604948474ce4fa3' },
+  tron: { private_key: 'b5a4cea271ff424d7c31dc12a3e43e401df7a40d7412a15750f3f0b6b5449a28' },
+  solana: {
+    private_key: '27npWoNE4HfmLeQo1TyWcW7NEA28qnsnDK7kcttDQEWrCWnro83HMJ97rMmpvYYZRwDAvG4KRuB7hTBacvwD7bgi',
+  },
+  monero: {
+    from: known['monero']?.[0] ?? '',
+    spend_key: '8f2d521d4334f4d5d174c47aacb346e7633516416fae089d74ecfd0c389a6b08',
+    view_key: '84b0087a63854856686f80596a5a1a6090795b4d1311139173262170d7e7180f',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** True where all keys of a request are those of the example of its chain. */
+function areExample(chain: string, part: Body): boolean {
+  const keys: Readonly<Record<string, string>> = { ...exampleKeys }[chain as keyof typeof exampleKeys] ?? {};
+  const sent = ['private_key', 'spend_key', 'view_key', 'from'].filter((name) => part[name] !== undefined);
+  return (
+    sent.length > 0 &&
+    sent.toSorted().join() === Object.keys(keys).toSorted().join() &&
+    sent.every((name) => part[name] === keys[name])
+  );
+}
 
 const fields = ['to', 'address', 'to_address', 'from'];
 
@@ -29,4 +65,10 @@ export function checkKnownAddresses(file: Case, exchange: AuditedExchange): void
         `${callOf(exchange)}: ${field} is an address of ${chain}; it is answered ${JSON.stringify(message)}`,
       );
   }
+  const chain = text(part, 'chain') ?? '';
+  if (areExample(chain, part) && /\b(?:private|view|spend)_key\b/.test(message))
+    file.breaks(
+      'forms-admitted',
+      `${callOf(exchange)}: the keys are those of the first account of ${chain}; it is answered ${JSON.stringify(message)}`,
+    );
 }

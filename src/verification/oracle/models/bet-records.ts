@@ -29,11 +29,12 @@ export class BetRecords {
     this.#case = file;
   }
 
-  settled(caller: string, bet: Bet): void {
+  /** `isAlone` where the house has put nothing aside for other bets. */
+  settled(caller: string, bet: Bet, isAlone = false): void {
     const bets = this.#bets.get(caller) ?? [];
     this.#bets.set(caller, bets);
     bets.push(bet);
-    this.#case.betSettled({ player: caller, stakeMicros: bet.stake, payoutMicros: bet.payout });
+    this.#case.betSettled({ player: caller, stakeMicros: bet.stake, payoutMicros: bet.payout, isAlone });
   }
 
   /** A round has begun: its bet counts once it is over, and the sums of its player are known again once it is seen how. */

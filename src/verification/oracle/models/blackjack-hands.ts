@@ -31,3 +31,12 @@ export function handMistake({ player, dealer, isOpen, standsAtSoft }: ShownHand)
   if (!isDecided && other < 17) return `the dealer stands with ${other} points`;
   return isDecided && dealer.length > 2 ? 'the dealer draws though the hand is decided' : undefined;
 }
+
+/** What is wrong with a hand after a double: it goes with the first two cards alone, and under one reading with 11 points. */
+export function doubleMistake({ player, dealer, isOpen, standsAtSoft }: ShownHand): string | undefined {
+  const dealt = player.slice(0, 2);
+  const isOver = player.length === 2 && (isNatural(dealt) || isNatural(dealer));
+  if (isOver) return undefined;
+  if (isOpen || player.length !== 3) return `a double leaves ${player.join(' ')}`;
+  return standsAtSoft || blackjackTotal(dealt) === 11 ? undefined : `a double goes with ${dealt.join(' ')}`;
+}

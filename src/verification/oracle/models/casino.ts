@@ -164,13 +164,9 @@ export class CasinoModel implements Model {
     this.#hands.delete(key);
     if (inHand === 0 && !isHand)
       this.#limits.taken(exchange, caller, { game, stake: total, payout, isAlone: this.#isQuiet });
-    this.#records.settled(caller, {
-      game,
-      stake: total,
-      payout,
-      atMs: exchange.atMs,
-      won: got['win'] === true || got['won'] === true,
-    });
+    const won = got['win'] === true || got['won'] === true;
+    const settled = { game, stake: total, payout, atMs: exchange.atMs, won };
+    this.#records.settled(caller, settled, this.#isQuiet);
     checkPayout(this.#case, { game, sent: paramsOf(exchange, sent), got, stake: total, payout });
     this.#holdsBalance(got, caller);
   }

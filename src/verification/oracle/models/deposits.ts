@@ -10,6 +10,7 @@ const blockMs: Readonly<Record<string, number>> = { ethereum: 12_000, base: 2_00
 /** Checks `deposits-credited` and books each deposit at the instant of its credit. */
 export class DepositModel {
   readonly #case: Case;
+  #total = 0;
 
   constructor(file: Case) {
     this.#case = file;
@@ -23,6 +24,7 @@ export class DepositModel {
     if (amount === undefined || amount < 1) return;
     if (body?.['address'] !== undefined) {
       if (isOk(exchange)) this.#fits(body['address'], answer['chain']);
+      if (isOk(exchange)) this.#total += amount;
       const named = text(answer, 'agent_id');
       if (isOk(exchange) && named !== undefined)
         this.#expect(exchange, { owner: named, amount, chain: text(answer, 'chain') ?? '' });
@@ -30,11 +32,12 @@ export class DepositModel {
     }
     const chain = text(body, 'chain') ?? 'base';
     const block = blockMs[chain];
-    const known = block === undefined || amount > depositsMax ? 'BAD_REQUEST' : 'OK';
+    const known = block === undefined || this.#total + amount > depositsMax ? 'BAD_REQUEST' : 'OK';
     const outcome = owner === undefined ? 'NOT_FOUND' : known;
     const allowsBadRequest = outcome === 'NOT_FOUND';
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'deposits-credited', allowsBadRequest }))
       return;
+    this.#total += amount;
     if (owner !== undefined) this.#expect(exchange, { owner, amount, chain });
   }
 

@@ -19,10 +19,8 @@ export interface Sale {
 /** The outcomes of transfers under either reading of consent. */
 export class DomainSales {
   readonly #case: Case;
-  /** The most that an agent pays, by name and agent. */
-  readonly #bids = new Map<string, Micros>();
-  /** Names that have had another owner since: whether older bids on them stand is open. */
-  readonly #sold = new Set<string>();
+  /** The most that an agent pays, by name and agent; of the present owner's time alone. */
+  readonly #bids = new Map<string, Map<string, Micros>>();
 
   constructor(file: Case) {
     this.#case = file;
@@ -45,7 +43,8 @@ export class DomainSales {
         'domain-lifecycle',
         `a bid of ${usdc(price)} on ${name}, of ${owner ?? 'no owner'}, is taken`,
       );
-    this.#bids.set(`${name} ${caller}`, price);
+    const bids = this.#bids.get(name) ?? new Map<string, Micros>();
+    this.#bids.set(name, bids.set(caller, price));
   }
 
   outcome(sale: Sale): ExpectedOutcome {
@@ -55,17 +54,18 @@ export class DomainSales {
     if (owner !== caller) return 'FORBIDDEN';
     if (price === 0) return 'OK';
     const isAgent = this.#case.agents.has(receiver);
-    if (this.#needsBid && isAgent && (this.#bids.get(`${name} ${receiver}`) ?? 0) < price) return 'FORBIDDEN';
+    if (this.#needsBid && isAgent && (this.#bids.get(name)?.get(receiver) ?? 0) < price) return 'FORBIDDEN';
     return !isAgent || this.#case.books.available(receiver) < price ? 'INSUFFICIENT_BALANCE' : 'OK';
   }
 
-  /** True where an older bid may stand or not, or where neither money nor consent can come from outside. */
-  isOpen({ name, receiver, price }: Sale): boolean {
+  /** True where neither money nor consent can come from outside. */
+  isOpen({ receiver, price }: Sale): boolean {
     if (!this.#needsBid || price === 0 || receiver === undefined) return false;
-    return !this.#case.agents.has(receiver) || this.#sold.has(name);
+    return !this.#case.agents.has(receiver);
   }
 
+  /** The name has, or may have, another owner. */
   ended(name: string): void {
-    this.#sold.add(name);
+    this.#bids.delete(name);
   }
 }

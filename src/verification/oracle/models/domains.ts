@@ -283,10 +283,12 @@ export class DomainModel implements Model {
   #lapse(held: Name): void {
     const { name, expiresAtMs } = held;
     this.#names.delete(name);
-    this.#sales.ended(name);
-    if (this.#reads('grace', 'none')) return;
+    if (this.#reads('grace', 'none')) return this.#sales.ended(name);
     this.#lapsed.set(name, held);
     const endMs = expiresAtMs + graceMs;
-    held.cancel = this.#case.timers.at(endMs, `the end of ${name}`, () => this.#lapsed.delete(name));
+    held.cancel = this.#case.timers.at(endMs, `the end of ${name}`, () => {
+      this.#lapsed.delete(name);
+      this.#sales.ended(name);
+    });
   }
 }

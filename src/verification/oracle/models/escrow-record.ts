@@ -39,7 +39,9 @@ export function checkRecord(
   if (ruling !== undefined && dispute !== null && record['settled_at'] === dispute['resolves_at'])
     file.breaks('escrow-record', 'the ruling comes at the end of the window; escrow.arbiter is seeded');
   if (ruling !== undefined && file.books.isOpen(ruling)) return;
-  if (!escrow.isStateShown && ['released', 'refunded'].includes(String(record['status']))) {
+  if (!escrow.isStateShown) {
+    // Another one has been ruled on, with the same effect.
+    if (!['released', 'refunded'].includes(String(record['status']))) return;
     escrow.state = String(record['status']);
     escrow.isStateShown = true;
   }

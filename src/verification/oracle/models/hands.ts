@@ -7,6 +7,9 @@ interface DealtHand {
   isDrawn: boolean;
 }
 
+/** No player of a scenario comes to so many bets. */
+const dealtMax = 900;
+
 const resultOf = (got: Body): Body => {
   const { result } = got;
   return typeof result === 'object' && result !== null ? (result as Body) : {};
@@ -46,6 +49,8 @@ export class HandModel implements Model {
       if (hand !== undefined) hand.isDrawn = true;
       return;
     }
+    if (Number(nonce) > dealtMax && outcomeOf(exchange) === 'CONFLICT')
+      this.#breaks(`a draw to hand ${String(nonce)}, which was never dealt, is answered CONFLICT`);
     // A stake that the deal has taken, and the client's seed of the deal, are other conflicts.
     const isPlain = seed === undefined && !reads(this.#case, 'casino.videoPokerDeal', 'staked');
     const isUnknown = outcomeOf(exchange) === 'NOT_FOUND' || (isPlain && outcomeOf(exchange) === 'CONFLICT');

@@ -4,12 +4,13 @@ import { outcomeOf, reads, type Case } from '../case.ts';
 import { usdc } from '../usdc.ts';
 import { closedGamesAt } from '../closed-games.ts';
 import type { AuditedExchange } from '../exchange.ts';
+import { stakeBelow } from './top-payouts.ts';
 
 /** The most that the house covers of a stake; undefined where it is not known, and without end where it may owe. */
 export function mostCovered(file: Case, top: number): Micros | undefined {
   if (reads(file, 'casino.houseRuin', 'negative')) return Infinity;
   const house = file.houses.known('casino:house');
-  return house === undefined ? undefined : Math.floor((Math.max(0, house) * 100) / (top - 100) + 1e-6);
+  return house === undefined ? undefined : stakeBelow(Math.max(0, house) * 100, top);
 }
 
 /**

@@ -38,6 +38,12 @@ export class LimitFills {
       this.#breaks(`order ${id} is filled though no minute has reached its limit`);
   }
 
+  /** An order that is filled where it is placed: never at a price beyond its limit. */
+  taken({ side, limit, pair }: Pick<TradingOrder, 'side' | 'limit' | 'pair'>, price: bigint): void {
+    if (limit !== undefined && (side === 'buy' ? price > limit : price < limit))
+      this.#breaks(`an order to ${side} ${pair} is filled beyond its limit`);
+  }
+
   /** An order that is placed and rests: under one reading the market takes at once what it can. */
   rested(order: TradingOrder): void {
     const { side, limit = 0n, pair, id, atMs } = order;

@@ -117,7 +117,7 @@ export class ReferralModel implements Model {
     return isOnly ? [later] : [paid, later];
   }
 
-  betSettled(bet: { player: string; stakeMicros: Micros; payoutMicros: Micros }): void {
+  betSettled(bet: { player: string; stakeMicros: Micros; payoutMicros: Micros; isAlone: boolean }): void {
     this.#case.houses.move('casino:house', bet.stakeMicros - bet.payoutMicros);
     if (this.#case.agents.get(bet.player)?.referrer === undefined || this.#reads('casinoBase', 'fees'))
       return;
@@ -126,8 +126,12 @@ export class ReferralModel implements Model {
     this.#losses.set(bet.player, losses);
     losses.net += bet.stakeMicros - bet.payoutMicros;
     losses.base = Math.max(losses.base, losses.net);
+    const house = this.#case.houses.known('casino:house');
+    // What the house has put aside for open bets is not known; a bank as large as by default has far more than that.
+    const isSmall = this.#case.setting.changed.includes('casino.houseBankroll');
+    if (isSmall && (house === undefined || !bet.isAlone)) return this.#sharedDaily(bet.player);
     // A house that cannot pay owes the rest.
-    const payable = this.#case.houses.known('casino:house') ?? Infinity;
+    const payable = house ?? Infinity;
     const owed = Math.min(Math.floor(losses.base / 10) - losses.shared, payable);
     if (owed <= 0) return;
     losses.shared += owed;

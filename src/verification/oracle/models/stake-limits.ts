@@ -17,7 +17,7 @@ import { formMistakes } from '../facts/forms.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { paramsOf } from './bet-words.ts';
 import { checkCover, mostCovered } from './house-cover.ts';
-import { extremes, topHundredths } from './top-payouts.ts';
+import { extremes, stakeBelow, topHundredths } from './top-payouts.ts';
 
 /** CAS22, CAS23, TOU02: 0.01, and 0.10 for slots in the list of style B, or in one reading everywhere or nowhere (gap C38). */
 export function leastOf({ setting }: Case, game: string, style: string): Micros {
@@ -231,8 +231,7 @@ export class StakeLimitModel {
     if (top <= 100 || option === 'none') return most;
     return Math.max(
       leastOf(this.#case, game, style),
-      // Odds are fractions of small numbers: what is so near to a whole number is one.
-      Math.min(most, Math.floor((bankroll * Math.round(risk * 100)) / (top - 100) + 1e-6)),
+      Math.min(most, stakeBelow(bankroll * Math.round(risk * 100), top)),
     );
   }
 }

@@ -1,4 +1,5 @@
 /** The most that a bet can pay, in hundredths of the stake: what the Kelly rule divides by (gap C18). */
+import type { Micros } from '../../../core/base/money.ts';
 import type { Body } from '../exchange.ts';
 import { kenoTop, minesTop, plinkoTop } from './table-games.ts';
 
@@ -38,6 +39,21 @@ const tops: Readonly<Record<string, (sent: Body) => number | undefined>> = {
 };
 
 export const topHundredths = (game: string, sent: Body): number | undefined => tops[game]?.(sent);
+
+const chancesMax = 100;
+
+/**
+ * The highest stake whose profit at `top` hundredths is at most `hundredths`, in micro-USDC. Odds are fractions of small numbers,
+ * which a division by them would miss by a rounding; other tops are taken as they are.
+ */
+export function stakeBelow(hundredths: number, top: number): Micros {
+  for (let part = 1; part <= chancesMax; part += 1) {
+    const whole = Math.round(top * part);
+    if (Math.abs(top * part - whole) < 1e-9)
+      return Number((BigInt(Math.floor(hundredths)) * BigInt(part)) / BigInt(whole - 100 * part));
+  }
+  return Math.floor(hundredths / (top - 100) + 1e-6);
+}
 
 /** By game, the bets with the least and the highest top that it has: the limits of a game lie between theirs. */
 export const extremes: Readonly<Record<string, readonly [shortest: number, longest: number]>> = {

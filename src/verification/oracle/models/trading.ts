@@ -151,6 +151,7 @@ export class TradingModel implements Model {
     this.#decimals.sawPrice(pair, price);
     this.#decimals.sawQuantity(pair, parseScaled(String(body?.['size'])));
     checkEntry(this.#case, this.#quotes, order, at);
+    this.#fills.taken(asked, at);
     this.#positions.traded(caller, {
       ...order, units, price: at, isSinceExact: true, shown: {}, feeOn: this.#takerFee,
     }); // prettier-ignore
@@ -169,6 +170,7 @@ export class TradingModel implements Model {
     ];
     if (!isFilled || qty === undefined || price === undefined) return;
     this.#decimals.sawPrice(pair, price);
+    this.#fills.taken(asked, atTwelve(price));
     const isWhole = !isPerp || !this.#positions.isCut(caller, { pair, side });
     if (isWhole) {
       expectField(this.#case, 'order-terms', amountIn(answer, 'fee', this.#takerFee(amount)));

@@ -96,7 +96,7 @@ const trades = (pair: string): readonly SeriesCall[] => {
 
 /** All markets, or the one that is traded, or another one, are closed for some seconds. */
 export const closedMarkets: CallSeries = (model, draw) => {
-  const pair = draw.pick(['ETH-USDC', 'BTC-USDC', 'SOL-USDC']);
+  const pair = draw.pick(['ETH-USDC', 'BTC-USDC', 'BTC-USDC', 'SOL-USDC']);
   const resting = {
     do: 'POST /api/trading-api/order',
     body: { pair, side: 'buy', amount: 2, type: 'limit', price: '900' },
@@ -104,7 +104,7 @@ export const closedMarkets: CallSeries = (model, draw) => {
   };
   const before = [...trades(pair).slice(0, 2), resting];
   const during = trades(pair);
-  const market = draw.pick(['all', 'all', pair, pair.replace('-USDC', '-PERP'), 'DOGE-USDC']);
+  const market = draw.pick(['all', pair, pair.replace('-USDC', '-PERP'), 'DOGE-USDC']);
   closes(
     model,
     { service: 'trading', kind: 'market-closed', market },

@@ -69,7 +69,7 @@ import {
   lossesTour,
 } from './tours.ts';
 import { tools } from './tools.ts';
-import { longLists, soldAgain, wholeBalance } from './wholes.ts';
+import { allDeposits, longLists, soldAgain, wholeBalance } from './wholes.ts';
 import { retried, retryPause, spelledKeys, wrongly } from './wrongly.ts';
 import { records } from './zones.ts';
 
@@ -142,7 +142,15 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
 ];
 
 /** Series of many calls, or about one edge: few of each are enough. */
-const rarer: readonly CallSeries[] = [newcomers, upgraded, tenYears, reopened, lockedAway, fullZone];
+const rarer: readonly CallSeries[] = [
+  newcomers,
+  upgraded,
+  tenYears,
+  reopened,
+  lockedAway,
+  fullZone,
+  allDeposits,
+];
 const rarerPercent = 8;
 
 /** One of them, or mostly another one. */

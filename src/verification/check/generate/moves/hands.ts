@@ -52,7 +52,9 @@ export const pokerHands: CallSeries = (model, draw) => {
   if (draw.chance(50)) model.policies['casino.videoPokerDeal'] = 'staked';
   if (draw.chance(30)) model.policies['casino.openHands'] = '24h';
   const stake = (): object => (draw.chance(85) ? { amount: draw.pick([0.01, 0.01, 0.02, 900]) } : {});
-  const seed = (): object => (draw.chance(10) ? { client_seed: draw.pick(['lucky', 'other']) } : {});
+  const isNamed = draw.chance(30);
+  const seed = (): object =>
+    draw.chance(isNamed ? 90 : 10) ? { client_seed: isNamed ? 'lucky' : draw.pick(['lucky', 'other']) } : {};
   const deal = (): OperationDraft => ({
     do: `POST ${casino}/video-poker/deal`,
     body: { ...stake(), ...seed() },

@@ -38,7 +38,8 @@ function jumps(model: ModelState, move: string): void {
 }
 
 /** Orders within the spread, and which of them the next minutes fill (gap T5). */
-export const narrowLimits: CallSeries = (_, draw) => {
+export const narrowLimits: CallSeries = (model, draw) => {
+  if (draw.chance(35)) model.policies['trading.marketableLimit'] = 'taker';
   const minute = (): SeriesCall[] => [price, orders, atQuote('buy', draw), atQuote('buy', draw), atQuote('sell', draw)];
   const opening: SeriesCall[] = [price, place({ side: 'buy', amount: 20 }), atQuote('buy', draw), atQuote('buy', draw), atQuote('sell', draw)];
   return [...opening, ...minute(), ...minute(), ...minute(), price, orders];
@@ -47,13 +48,15 @@ export const narrowLimits: CallSeries = (_, draw) => {
 /** All calls of a minute at once. */
 export const narrowPause: SeriesPause = { stepMs: minuteMs, jumpMs: 0, jumpAt: 1, together: 5 };
 
-/** A position that a jump takes below its maintenance margin, and not below nothing (gap T9). */
-export const thinMargin: CallSeries = (model, draw) => {
+/** A position that a jump takes below its maintenance margin, and not below nothing (gap T9), often with that of another agent. */
+export const thinMargin: CallSeries = (model, draw, person) => {
   const [side, move] = draw.pick([['buy', '-12%'], ['sell', '+12%']] as const);
   jumps(model, move);
   const opening = place({ side, amount: 5 + draw.integer(45), market_type: 'perp', leverage: 8.16 });
+  const others = model.registered.filter((agent) => agent !== person);
+  const twin = others.length > 0 && draw.chance(50) ? { ...opening, by: draw.pick(others) } : price;
   const minute = [price, portfolio, { do: 'GET /casino/api/v1/auth/balance' }];
-  return [price, opening, portfolio, ...minute, ...minute, ...minute];
+  return [twin, opening, portfolio, ...minute, ...minute, ...minute];
 }; // prettier-ignore
 
 export const thinPause: SeriesPause = { stepMs: minuteMs, jumpMs: 0, jumpAt: 1, together: 3 };

@@ -1,6 +1,7 @@
 /** Transfers on the six chains, signed with the keys of a published test mnemonic, which hold no money anywhere else. */
 import type { Draw } from '../draw.ts';
 import { hourMs, secondMs } from '../../../../core/base/time.ts';
+import { exampleKeys } from '../../../oracle/facts/known-addresses.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 
@@ -14,11 +15,8 @@ interface Signer {
 const evm: Signer = {
   address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
   other: `0x${'c'.repeat(40)}`,
-  keys: { private_key: '0x1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727' },
+  keys: exampleKeys.ethereum,
 };
-const monero =
-  '44jKQv6ZKMd5ecLLmkNJGi7azgSptEq8ki7TFiat1TfLfdDQ1tQ7ZYa3cRh7X2uRwvLDjddWh97ajeyhR2seKSECQeDx1WR';
-
 /** By chain: the first account of the mnemonic `abandon` (eleven times) `about`. */
 const signers: Readonly<Record<string, Signer>> = {
   ethereum: evm,
@@ -26,28 +24,22 @@ const signers: Readonly<Record<string, Signer>> = {
   bitcoin: {
     address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
     other: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-    keys: { private_key: '4604b4b710fe91f584fff084e1a9159fe4f8408fff380596a604948474ce4fa3' },
+    keys: exampleKeys.bitcoin,
   },
   tron: {
     address: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
     other: 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
-    keys: { private_key: 'b5a4cea271ff424d7c31dc12a3e43e401df7a40d7412a15750f3f0b6b5449a28' },
+    keys: exampleKeys.tron,
   },
   solana: {
     address: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
     other: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-    keys: {
-      private_key: '27npWoNE4HfmLeQo1TyWcW7NEA28qnsnDK7kcttDQEWrCWnro83HMJ97rMmpvYYZRwDAvG4KRuB7hTBacvwD7bgi',
-    },
+    keys: exampleKeys.solana,
   },
   monero: {
-    address: monero,
+    address: exampleKeys.monero.from,
     other: '888tNkZrPN6JsEgekjMnABU4TBzc2Dt29EPAvkRxbANsAnjyPbb3iQ1YBRk1UXcdRsiKc9dhwMVgN5S9cQUiyoogDavup3H',
-    keys: {
-      from: monero,
-      spend_key: '8f2d521d4334f4d5d174c47aacb346e7633516416fae089d74ecfd0c389a6b08',
-      view_key: '84b0087a63854856686f80596a5a1a6090795b4d1311139173262170d7e7180f',
-    },
+    keys: exampleKeys.monero,
   },
 };
 

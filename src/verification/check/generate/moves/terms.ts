@@ -117,6 +117,8 @@ export const soldNames: CallSeries = (model, draw, person) => {
     transfer(person, buyer, { price }),
     transfer(buyer, buyer, bid),
     transfer(rival, rival, { price: draw.pick([0.4, 900]) }),
+    // To a bid that another owner has had.
+    ...(draw.chance(50) ? [transfer(person, rival), transfer(rival, buyer, { price: 0.25 })] : []),
     transfer(person, draw.chance(70) ? buyer : rival, { price }),
     ...looks,
     transfer(person, buyer),

@@ -87,3 +87,15 @@ export const longLists: CallSeries = (_, draw) => {
     asked(`${casino}/kelly/history`),
   ];
 };
+
+/** All that a world takes from outside, a micro more, and what is left (CAS06). */
+export const allDeposits: CallSeries = (model, draw, person) => {
+  const deposit = (amount: number | string): OperationDraft => ({
+    do: 'POST /_sim/deposit',
+    body: { api_key: model.latest('agent')?.reference ?? 'none', amount },
+  });
+  const first = 100_000_000 * (1 + draw.integer(9));
+  const looks = [{ do: `GET ${casino}/auth/balance`, by: person }];
+  const rest = 1_000_000_000 - first;
+  return [deposit(first), deposit(rest), ...looks, deposit('0.000001'), deposit(rest - 10_000), deposit(20_000), ...looks];
+}; // prettier-ignore
