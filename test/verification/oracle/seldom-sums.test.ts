@@ -1,0 +1,54 @@
+/** Runs in which an amount has more than one explanation, or is right to a micro that a rounding misses. */
+import { expect, it } from 'vitest';
+import { broken, type SeldomRun } from './seldom-run.ts';
+
+const casino = 'POST /casino/api/v1';
+const keno = { game: 'keno', picks: [5, 6, 7, 8, 80] };
+const dispute = (escrow: string): string => `POST /escrow/escrow/\${${escrow}:/escrow_id}/dispute`;
+const paid = { by: 'bob', do: 'POST /escrow/escrow', body: { receiver: 'carol', amount: 0.5 } };
+
+const runs: Readonly<Record<string, SeldomRun>> = {
+  'of two disputes about the same amount at the same instant, draws decide one each way': {
+    seed: '809007',
+    lasts: '2d',
+    policies: { 'escrow.arbiter': 'seeded' },
+    operations: [
+      { by: 'bob', do: 'POST /faucet/register', body: { agent_id: 'bob' } },
+      { do: 'POST /faucet/register', body: { agent_id: 'carol' } },
+      { ...paid, as: 'first' },
+      { do: dispute('first'), body: { reason: 'late' } },
+      { ...paid, as: 'second' },
+      { do: dispute('second'), body: { reason: 'late' } },
+      { at: '2d', do: 'GET /escrow/escrow/${second:/escrow_id}' },
+    ],
+  },
+  'a limit of odds is a whole number of micros, which a division of them misses': {
+    seed: '683489',
+    lasts: '1m',
+    agent: 'bob',
+    operations: [
+      { do: 'POST /_sim/deposit', body: { api_key: '${bob:/api_key}', amount: 1000 } },
+      { at: '5s', do: `${casino}/kelly/optimal`, body: keno, as: 'advice' },
+      { do: `${casino}/games/keno`, body: { amount: '${advice:/max_bet}', picks: keno.picks } },
+      { do: `${casino}/games/dice`, body: { amount: 10_000, direction: 'under', threshold: 96 } },
+    ],
+  },
+  'a house that has put all it has aside for a hand owes the share of another loss': {
+    seed: '685228',
+    lasts: '1s',
+    policies: { 'casino.houseBankroll': '0.01', 'casino.houseRuin': 'negative' },
+    operations: [
+      { do: 'POST /faucet/register', body: { agent_id: 'bob', referrer: 'alice' } },
+      { do: `${casino}/games/video-poker/deal`, body: {}, as: 'hand' },
+      { do: `${casino}/games/blackjack`, body: { action: 'hit', amount: 0.01 } },
+      {
+        do: `${casino}/games/video-poker/draw`,
+        body: { nonce: '${hand:/nonce}', holds: [], amount: 0.01 },
+      },
+    ],
+  },
+};
+
+it.each(Object.entries(runs))('%s', async (_name, run) => {
+  expect(await broken(run)).toEqual([]);
+});
