@@ -101,6 +101,16 @@ export const isClockTrue = (
     (fault) => fault.kind.startsWith('clock-') && fault.service === service && fault.atMs <= atMs,
   );
 
+/** What the clock of a service shows, whose steps are planned; undefined while it is held. */
+export function shownInstant(
+  { setting }: Pick<Case, 'setting'>,
+  { service, atMs }: Pick<AuditedExchange, 'service' | 'atMs'>,
+): Instant | undefined {
+  const begun = setting.faults.filter((fault) => fault.service === service && fault.atMs <= atMs);
+  const isHeld = begun.some(({ kind, endMs }) => kind === 'clock-hold' && atMs <= endMs);
+  return isHeld ? undefined : begun.reduce((nowMs, { byMs }) => nowMs + byMs, atMs);
+}
+
 /** True where no clock of any service has been moved yet. */
 export const areClocksTrue = (
   { setting }: Pick<Case, 'setting'>,

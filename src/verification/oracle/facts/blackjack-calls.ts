@@ -74,7 +74,9 @@ export class BlackjackCalls {
     else this.#open.delete(caller);
     if (action === undefined || status === undefined) return;
     const option = this.#case.setting.policies['casino.blackjackFirstCall'];
-    if (action === 'double' && !(isFirst && option === 'deals')) this.#doubled(result, isOpen);
+    // A hand that is left alone may be over, and this call the first one of the next.
+    const mayBeFirst = isFirst || reads(this.#case, 'casino.openHands', '24h');
+    if (action === 'double' && !(mayBeFirst && option === 'deals')) this.#doubled(result, isOpen);
     if (!isFirst) return;
     const isApplied = !isOpen || (action !== 'stand' && cards.length > 2);
     const isDealt = cards.length === 2 && (isOpen || [cards, result['dealer']].some(isNatural));

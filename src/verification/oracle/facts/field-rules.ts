@@ -1,6 +1,6 @@
 /** Single fields that the documents fix, or that follow from other fields of the same answer: a row a call. */
 import { formatInstant } from '../../../core/base/time.ts';
-import { callOf, isClockTrue, objects, reads, signedMicros, text, type Case } from '../case.ts';
+import { callOf, objects, reads, shownInstant, signedMicros, text, type Case } from '../case.ts';
 import { usdc } from '../usdc.ts';
 import { sharesOf } from './referral-shares.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
@@ -30,7 +30,8 @@ const read = (name: string, wanted: (file: Case) => unknown): Rule =>
 /** The instant of the call. */
 const now = (name: string): Rule =>
   function* (answer, { exchange, file }) {
-    if (isClockTrue(file, exchange)) yield { name, seen: answer[name], wanted: formatInstant(exchange.atMs) };
+    const nowMs = shownInstant(file, exchange);
+    if (nowMs !== undefined) yield { name, seen: answer[name], wanted: formatInstant(nowMs) };
   };
 
 /** How many agents have registered; not known where a registration may have failed unseen. */
