@@ -4,6 +4,7 @@ import type { AuditedExchange, Body } from '../exchange.ts';
 
 interface DealtHand {
   readonly nonce: unknown;
+  readonly clientSeed: unknown;
   isDrawn: boolean;
 }
 
@@ -31,7 +32,8 @@ export class HandModel implements Model {
     const { operation, answer, path } = exchange;
     if (path.endsWith('/video-poker/draw')) this.#drawn(exchange, caller);
     if (!isOk(exchange)) return;
-    if (operation === 'deal') this.#dealt.set(caller, { nonce: answer['nonce'], isDrawn: false });
+    if (operation === 'deal')
+      this.#dealt.set(caller, { nonce: answer['nonce'], clientSeed: answer['client_seed'], isDrawn: false });
     if (operation === 'rotate') this.#dealt.delete(caller);
     for (const part of [answer, ...objects(answer, 'results')]) this.#hides(part);
   }
@@ -51,8 +53,9 @@ export class HandModel implements Model {
     }
     if (Number(nonce) > dealtMax && outcomeOf(exchange) === 'CONFLICT')
       this.#breaks(`a draw to hand ${String(nonce)}, which was never dealt, is answered CONFLICT`);
-    // A stake that the deal has taken, and the client's seed of the deal, are other conflicts.
-    const isPlain = seed === undefined && !reads(this.#case, 'casino.videoPokerDeal', 'staked');
+    // A stake that the deal has taken, and another seed than the deal's, are other conflicts.
+    const isOwn = seed === undefined || seed === hand?.clientSeed;
+    const isPlain = isOwn && !reads(this.#case, 'casino.videoPokerDeal', 'staked');
     const isUnknown = outcomeOf(exchange) === 'NOT_FOUND' || (isPlain && outcomeOf(exchange) === 'CONFLICT');
     if (isLatest && isUnknown && !reads(this.#case, 'casino.openHands', '24h'))
       this.#breaks(`a draw to the latest hand, ${String(nonce)}, is answered ${outcomeOf(exchange)}`);
