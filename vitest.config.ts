@@ -58,6 +58,8 @@ export default defineConfig({
     ],
     globalSetup: [fileURLToPath(new URL('test/before-all.ts', import.meta.url))],
     setupFiles: [fileURLToPath(new URL('test/setup.ts', import.meta.url))],
+    // What a file is compiled to stays on the disk, by its content: a run that finds it there begins in half the time.
+    experimental: { fsModuleCache: true },
     testTimeout: testMsMax,
     hookTimeout: testMsMax,
     maxWorkers: '100%',

@@ -8,6 +8,7 @@ import type { RunHooks, ScenarioRun } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { callOf } from '../oracle/case.ts';
 import type { HouseBalances } from '../oracle/house-books.ts';
+import { keyMistake } from '../oracle/facts/known-addresses.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import type { AuditedExchange, Balances, Body, Totals } from '../oracle/exchange.ts';
 import type { Violation } from '../oracle/properties.ts';
@@ -21,7 +22,7 @@ import { settingOf } from './run-setup.ts';
 import { schemaMistake, type SchemaMistake } from './schema-mistake.ts';
 import { SeenBooks } from './seen-books.ts';
 import { sentBody } from './sent-body.ts';
-import { slownessMistake } from './slow-answers.ts';
+import { isNetworkPerfect, slownessMistake } from './slow-answers.ts';
 
 type EventRecord = Parameters<NonNullable<RunHooks['onEvent']>>[0];
 
@@ -106,6 +107,10 @@ export class Watch {
     const { body } = response;
     this.#secrets.onRawExchange(request, response);
     this.#rotations.onRawExchange(request);
+    // A record of the event hides the keys.
+    const message = keyMistake(sentBody(request).body ?? {}, response);
+    if (message !== undefined)
+      this.#ownMistake ??= { property: 'forms-admitted', message, atMs: this.#run?.kernel.nowMs ?? 0 };
     if (this.#wallets < walletsMax && typeof body['mnemonic'] === 'string') {
       this.#wallets += 1;
       this.#oracle.walletMade(body);
@@ -138,7 +143,7 @@ export class Watch {
     const { status, body: answer } = received;
     const exchange = this.#latest;
     this.#latest = undefined;
-    if (this.#isNetworkPerfect) {
+    if (isNetworkPerfect(this.#scenario)) {
       const message = slownessMistake(this.#scenario, request, received);
       if (message !== undefined)
         this.#ownMistake ??= { property: 'faults-as-planned', message, atMs: received.receivedAtMs };
@@ -149,13 +154,8 @@ export class Watch {
     this.#oracle.toolAnswered({ message, status, answer, exchange });
   };
 
-  get #isNetworkPerfect(): boolean {
-    const { latency, drop, dropAnswer, duplicate } = this.#scenario.network;
-    return latency === null && drop + dropAnswer + duplicate === 0;
-  }
-
   get #isDelayed(): boolean {
-    return !this.#isNetworkPerfect || this.#scenario.faults.some(({ kind }) => kind === 'slow');
+    return !isNetworkPerfect(this.#scenario) || this.#scenario.faults.some(({ kind }) => kind === 'slow');
   }
 
   /** After the last event of the run. */

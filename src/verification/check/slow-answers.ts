@@ -29,3 +29,7 @@ export function slownessMistake(
     ? `${path} is answered after ${waitedMs} ms, and nothing is slow`
     : undefined;
 }
+
+/** True where every answer comes, once and with its event. */
+export const isNetworkPerfect = ({ network }: Pick<Scenario, 'network'>): boolean =>
+  network.latency === null && network.drop + network.dropAnswer + network.duplicate === 0;

@@ -65,10 +65,16 @@ export function checkKnownAddresses(file: Case, exchange: AuditedExchange): void
         `${callOf(exchange)}: ${field} is an address of ${chain}; it is answered ${JSON.stringify(message)}`,
       );
   }
-  const chain = text(part, 'chain') ?? '';
-  if (areExample(chain, part) && /\b(?:private|view|spend)_key\b/.test(message))
-    file.breaks(
-      'forms-admitted',
-      `${callOf(exchange)}: the keys are those of the first account of ${chain}; it is answered ${JSON.stringify(message)}`,
-    );
+}
+
+/** What is wrong with a refusal of keys that sign for their address; undefined where nothing is. Give it bodies in which nothing is hidden. */
+export function keyMistake(
+  sent: Body,
+  { status, body: answer }: { status: number; body: Body },
+): string | undefined {
+  if (status !== 400) return undefined;
+  const [chain, message] = [text(sent, 'chain') ?? '', text(answer, 'error') ?? ''];
+  return areExample(chain, sent) && /\b(?:private|view|spend)_key\b/.test(message)
+    ? `the keys are those of the first account of ${chain}; they are answered ${JSON.stringify(message)}`
+    : undefined;
 }

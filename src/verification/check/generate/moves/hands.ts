@@ -11,6 +11,7 @@ const account = ['/auth/balance', '/stats/me', '/auth/ledger'].map((path) => ({
 
 /** Moves of blackjack in any order; a hand that is open takes no other stake and no other client seed. */
 export const blackjackHands: CallSeries = (model, draw) => {
+  if (draw.chance(40)) model.policies['casino.blackjackFirstCall'] = 'deals';
   if (draw.chance(30)) model.policies['casino.openHands'] = '24h';
   const amount = draw.pick([0.01, 0.02, '0.05', 0.5, 3]);
   const move = (): OperationDraft => ({
