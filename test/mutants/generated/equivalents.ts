@@ -46,4 +46,10 @@ export const equivalents: Readonly<Record<string, string>> = {
     'the schemas of all callers admit whole decimals alone',
   'core/http/limits/reading.ts: weight <= limit -> weight < limit':
     'an assertion: no request weighs as much as a whole quota has',
+  'platform/services/trading/markets.ts: \'spot\' -> ""':
+    'a symbol is that of a perpetual or not: every other word makes the same',
+  'core/http/limits/tier-meters.ts: parts === undefined -> true':
+    'what is kept of a list of windows is made again: only time differs',
+  "core/http/mcp/endpoint.ts: { jsonrpc: Type.Optional(Type.Unknown({ description: 'the te… -> {}":
+    'each field is optional and of any kind; what is left is its description',
 };
