@@ -40,21 +40,6 @@ describe('a clever player', () => {
     },
   );
 
-  it('gains from the faucet, reported where all games are audited', () => {
-    const rows = auditedGames(new Set()).flatMap((entry) =>
-      entry.game.id === 'multiplier' || entry.game.id === 'crash'
-        ? exactRows(entry, 'published').slice(0, 3)
-        : exactRows(entry, 'published'),
-    );
-    const gifts = bestPolicies(rows, 'published')
-      .findings.map(({ sentence }) => sentence)
-      .filter((sentence) => sentence.startsWith('faucet'));
-    expect(gifts).toHaveLength(2);
-    // 14,400 agents a day keep 1.00 - 0.50, or 10.00 - 0.50: the daily claim of style B is due on the second day.
-    expect(gifts[0]).toContain('7,200 USDC a day');
-    expect(gifts[1]).toContain('136,800 USDC a day');
-  });
-
   it('gains nothing by doubling: the profit is minus the edge times what is wagered, for any number of steps', () => {
     for (const [id, bet] of [
       ['coin_flip', { side: 'heads' }],
