@@ -108,7 +108,7 @@ export class Watch {
     this.#secrets.onRawExchange(request, response);
     this.#rotations.onRawExchange(request);
     // A record of the event hides the keys.
-    const message = keyMistake(sentBody(request).body ?? {}, response);
+    const message = keyMistake(sentBody(request).body ?? {}, response, this.#scenario.policies);
     if (message !== undefined)
       this.#ownMistake ??= { property: 'forms-admitted', message, atMs: this.#run?.kernel.nowMs ?? 0 };
     if (this.#wallets < walletsMax && typeof body['mnemonic'] === 'string') {

@@ -1,5 +1,6 @@
 /** Runs in which an amount has more than one explanation, or is right to a micro that a rounding misses. */
 import { expect, it } from 'vitest';
+import { exampleKeys } from '../../../src/verification/oracle/facts/known-addresses.ts';
 import { broken, type SeldomRun } from './seldom-run.ts';
 
 const casino = 'POST /casino/api/v1';
@@ -44,6 +45,22 @@ const runs: Readonly<Record<string, SeldomRun>> = {
       {
         do: `${casino}/games/video-poker/draw`,
         body: { nonce: '${hand:/nonce}', holds: [], amount: 0.01 },
+      },
+    ],
+  },
+  'a platform that sends no bitcoin refuses whatever key it is given': {
+    seed: '1',
+    lasts: '1m',
+    policies: { 'wallet.bitcoinSend': 'refused' },
+    operations: [
+      {
+        do: 'POST /wallet/v1/wallet/send',
+        body: {
+          chain: 'bitcoin',
+          to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+          amount: '0.5',
+          ...exampleKeys.bitcoin,
+        },
       },
     ],
   },

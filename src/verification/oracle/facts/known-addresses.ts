@@ -67,13 +67,17 @@ export function checkKnownAddresses(file: Case, exchange: AuditedExchange): void
   }
 }
 
+/** Chains that a policy has refused whatever the key is (gap W6). */
+const refusing: Readonly<Record<string, string>> = { bitcoin: 'wallet.bitcoinSend', monero: 'wallet.monero' };
+
 /** What is wrong with a refusal of keys that sign for their address; undefined where nothing is. Give it bodies in which nothing is hidden. */
 export function keyMistake(
   sent: Body,
   { status, body: answer }: { status: number; body: Body },
+  policies: Readonly<Record<string, string>>,
 ): string | undefined {
-  if (status !== 400) return undefined;
   const [chain, message] = [text(sent, 'chain') ?? '', text(answer, 'error') ?? ''];
+  if (status !== 400 || policies[refusing[chain] ?? ''] === 'refused') return undefined;
   return areExample(chain, sent) && /\b(?:private|view|spend)_key\b/.test(message)
     ? `the keys are those of the first account of ${chain}; they are answered ${JSON.stringify(message)}`
     : undefined;
