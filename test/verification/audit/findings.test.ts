@@ -165,5 +165,5 @@ it('a clever player gains from the faucet, reported where all games are audited'
   const gifts = judged.map((finding) => finding.sentence).filter((text) => text.startsWith('faucet'));
   const daily = gifts.map((text) => /[\d,]+ USDC a day/.exec(text)?.[0]);
   // 14,400 agents a day keep 1.00 - 0.50, or 10.00 - 0.50: the daily claim of style B is due on the second day.
-  expect(daily.toSorted()).toEqual(['136,800 USDC a day', '7,200 USDC a day']);
+  expect(new Set(daily)).toEqual(new Set(['136,800 USDC a day', '7,200 USDC a day']));
 });
