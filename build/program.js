@@ -63,6 +63,25 @@ const addresses = {
   },
 };
 
+/** Controls of a terminal and of the direction of text, which the bundler writes as they are. */
+const steering = /\p{Cc}(?<![\t\n\r])|\p{Cf}|[\u2028\u2029]/gu;
+
+/** Throws where a backslash before the character would change its meaning. */
+const withoutSteering = (code) =>
+  code.replaceAll(steering, (character, index) => {
+    if (code[index - 1] === '\\') throw new Error(`a backslash before ${JSON.stringify(character)}`);
+    const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+    return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+  });
+
+const plainTexts = {
+  name: 'plain-texts',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk') chunk.code = withoutSteering(chunk.code);
+  },
+};
+
 /** A shell starts it by its name. */
 const executable = { name: 'executable', writeBundle: () => chmodSync(bin.orrery, 0o755) };
 
@@ -71,7 +90,7 @@ export const program = {
   input: Object.fromEntries(entries.map((name) => [name, join(compiled, `${name}.js`)])),
   platform: 'node',
   treeshake: true,
-  plugins: [addresses, notices, executable],
+  plugins: [addresses, plainTexts, notices, executable],
   resolve: {
     alias: Object.fromEntries(own.toReversed().map(([name, file]) => [name, join(compiled, file)])),
   },
@@ -81,7 +100,7 @@ export const program = {
     format: 'esm',
     chunkFileNames: 'shared/[name].js',
     // Names stay: a stack shows them.
-    minify: { compress: true, mangle: false, codegen: true },
+    minify: { compress: true, mangle: false, codegen: false },
     comments: false,
   },
 };

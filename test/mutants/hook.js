@@ -1,15 +1,10 @@
-/** Loads modules as they are, except those of the plan: compiled address to source. The package's own name is compiled code too. */
+/** Loads modules as they are, except those of the plan: compiled address to source. In place of the bundled program single modules run. */
 
 /** @type {Record<string, string>} */
 let plan = {};
 
-/** @type {Readonly<Record<string, string>>} */
-const entryPoints = Object.fromEntries(
-  ['', '/api', '/vitest'].map((name) => [
-    `orrery-sim${name}`,
-    new URL(`../../compiled/src/${name.slice(1) || 'index'}.js`, import.meta.url).href,
-  ]),
-);
+const bundled = new URL('../../dist/', import.meta.url).href;
+const compiled = new URL('../../compiled/', import.meta.url).href;
 
 /** @param {Record<string, string>} data */
 export function initialize(data) {
@@ -17,9 +12,10 @@ export function initialize(data) {
 }
 
 /** @type {import('node:module').ResolveHook} */
-export const resolve = (specifier, context, nextResolve) => {
-  const url = entryPoints[specifier];
-  return url === undefined ? nextResolve(specifier, context) : { url, shortCircuit: true };
+export const resolve = async (specifier, context, nextResolve) => {
+  const found = await nextResolve(specifier, context);
+  const isBundled = found.url.startsWith(bundled);
+  return isBundled ? { ...found, url: compiled + found.url.slice(bundled.length) } : found;
 };
 
 /** @type {import('node:module').LoadHook} */
