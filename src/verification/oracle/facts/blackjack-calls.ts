@@ -1,5 +1,5 @@
 /** What calls of blackjack do to the hand of their player. */
-import { objects, reads, text, type Case } from '../case.ts';
+import { objects, outcomeOf, reads, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { doubleMistake } from '../models/blackjack-hands.ts';
 import { blackjackTotal } from '../models/card-points.ts';
@@ -32,9 +32,13 @@ export class BlackjackCalls {
     if (service === 'casino' && status >= 500 && caller !== undefined) this.#open.set(caller, undefined);
   }
 
-  /** Give it what is answered 400 and no repeat: two cards, and 11 points where that counts, may be doubled. */
+  /** Give it what is refused and no repeat: two cards, and 11 points where that counts, may be doubled. */
   refused(exchange: AuditedExchange, caller: string | undefined): void {
-    const { body, path, answer } = exchange;
+    const { body, path, answer, headers } = exchange;
+    // A key that was used for another call is a conflict as well.
+    const isOfHand =
+      ['BAD_REQUEST', 'CONFLICT'].includes(outcomeOf(exchange)) && headers['idempotency-key'] === undefined;
+    if (!isOfHand) return;
     const { amount, result } = this.#open.get(caller ?? '') ?? {};
     const { client_seed: seed, action, amount: sent = amount } = body ?? {};
     const isPlain =

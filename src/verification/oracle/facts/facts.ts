@@ -76,10 +76,8 @@ export class Facts {
 
   answered(exchange: AuditedExchange, at: { caller: string | undefined; balances: Balances }): void {
     checkForms(this.#case, exchange, at.caller);
-    if (exchange.status === 400) {
-      checkStatedBounds(this.#case, exchange);
-      this.#blackjack.refused(exchange, at.caller);
-    }
+    if (exchange.status === 400) checkStatedBounds(this.#case, exchange);
+    if (!isOk(exchange)) this.#blackjack.refused(exchange, at.caller);
     checkReadings(this.#case, exchange);
     this.#activity.answered(exchange, at.caller);
     this.#ids.answered(exchange, at.caller);
