@@ -23,10 +23,11 @@ export class DepositModel {
     const amount = sentMicros(body, 'amount');
     if (amount === undefined || amount < 1) return;
     if (body?.['address'] !== undefined) {
-      if (isOk(exchange)) this.#fits(body['address'], answer['chain']);
-      if (isOk(exchange)) this.#total += amount;
+      if (!isOk(exchange)) return;
+      this.#fits(body['address'], answer['chain']);
+      this.#total += amount;
       const named = text(answer, 'agent_id');
-      if (isOk(exchange) && named !== undefined)
+      if (named !== undefined)
         this.#expect(exchange, { owner: named, amount, chain: text(answer, 'chain') ?? '' });
       return;
     }
