@@ -26,6 +26,15 @@ export interface PoolCall {
 const youngMib = 192;
 
 /**
+ * The variables of a thread whose modules are imported. Piscina tries `require` first, and Node aborts the whole process
+ * where a thread is ended within a `require` of an ECMAScript module.
+ */
+const loadingByImport = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...env,
+  NODE_OPTIONS: `${env['NODE_OPTIONS'] ?? ''} --no-experimental-require-module`.trim(),
+});
+
+/**
  * A fixed number of threads. The owner calls `close`, which ends the threads and rejects every `run` that is
  * pending.
  */
@@ -48,6 +57,7 @@ export class WorkerPool {
       maxThreads: workers,
       idleTimeout: Infinity,
       recordTiming: false,
+      env: loadingByImport(process.env),
       resourceLimits: { maxYoungGenerationSizeMb: youngMib },
     });
     // A thread that dies between two tasks is replaced; the task after it does not notice.

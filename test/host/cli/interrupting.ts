@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest';
 import { program } from './orrery.ts';
 
 interface Ending {
-  /** 130 as well where the signal came before the command could hear it, as a shell has it. */
-  readonly code: number | null;
+  /** 130 as well where the signal came before the command could hear it, as a shell has it; the name of any other signal. */
+  readonly code: number | NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
   /** From the signal to the end of the process. */
@@ -34,7 +34,7 @@ export function started(folder: string, words: readonly string[], env: Record<st
   const ended = new Promise<Ending>((resolve) => {
     child.on('close', (code, signal) =>
       resolve({
-        code: code ?? signalCodes[signal ?? ''] ?? null,
+        code: code ?? signalCodes[signal ?? ''] ?? signal,
         stdout,
         stderr,
         tookMs: performance.now() - sentMs,
