@@ -12,6 +12,7 @@ import {
   ValidateSchema,
 } from '../src/host/app/result-schema.ts';
 import { ConformSchema } from '../src/live/conform/result-schema.ts';
+import { services } from '../src/verification/check/service-path.ts';
 import { LoadLimitSchema } from '../src/live/load/limit/result.ts';
 import { LoadSchema, LoadWorkSchema } from '../src/live/load/result-schema.ts';
 import { BenchSchema } from '../src/live/traffic/bench/result.ts';
@@ -79,6 +80,9 @@ export const checkSchema = draft(
   Type.Object(
     {
       seed: Type.String(),
+      service: Type.Union([Type.Enum([...services]), Type.Null()], {
+        description: 'what all scenarios are about',
+      }),
       runs: Count,
       operations: Count,
       findings: Type.Array(

@@ -35,12 +35,18 @@ export interface StoredScenario {
 /** Executes the run of a number, which follows from the seed alone: elsewhere, or ahead of its turn. Undefined once it is to stop. */
 export type RunElsewhere = (run: number) => Promise<RunOutcome | undefined>;
 
+/** What decides the scenarios of a campaign. */
+export interface CampaignSeries {
+  readonly seed: string;
+  /** The service that all scenarios are about; undefined for any. */
+  readonly service?: string | undefined;
+}
+
 /**
  * What a campaign runs. The seed and the budget decide every scenario; `isOver` makes the number of runs depend on
  * time.
  */
-export interface CampaignOptions {
-  readonly seed: string;
+export interface CampaignOptions extends CampaignSeries {
   readonly runsMax: number;
   readonly findingsMax: number;
   readonly host: ScenarioHost;
@@ -75,17 +81,17 @@ export async function outcomeOf(source: ScenarioSource, host: ScenarioHost): Pro
 }
 
 /** The scenario of a run of a campaign, counted from 1. */
-export function scenarioOf(seed: string, run: number): ScenarioSource {
-  const [source] = scenariosFrom(seed, { first: run, count: 1 });
+export function scenarioOf(seed: string, run: number, service?: string): ScenarioSource {
+  const [source] = scenariosFrom(seed, { first: run, count: 1, service });
   return source as ScenarioSource;
 }
 
 /** The scenarios of runs that follow each other; all before the first are passed on the way, at a microsecond each. */
 export const scenariosFrom = (
   seed: string,
-  { first, count }: { first: number; count: number },
+  { first, count, service }: { first: number; count: number; service?: string | undefined },
 ): readonly ScenarioSource[] =>
-  sample(scenarios(), { seed: wordOf(seed), path: String(first - 1), numRuns: count });
+  sample(scenarios({ service }), { seed: wordOf(seed), path: String(first - 1), numRuns: count });
 
 /**
  * Runs the stored scenarios, then generated ones, until `runsMax`, `findingsMax` or `isOver`. Broken properties are
@@ -155,8 +161,8 @@ function storedFindings({ stored }: CampaignOptions, tally: Tally): CheckFinding
 
 /** The digests of all runs, beginning with the last one. */
 async function backwards(options: CampaignOptions, tally: Tally): Promise<void> {
-  const { runsMax, seed } = options;
-  const sources = scenariosFrom(seed, { first: 1, count: runsMax });
+  const { runsMax, seed, service } = options;
+  const sources = scenariosFrom(seed, { first: 1, count: runsMax, service });
   for (let run = runsMax; run > 0 && !(await options.isOver()); run -= 1) {
     tally.runs += 1;
     options.onRun?.(tally.runs);
@@ -175,7 +181,7 @@ async function nextFinding(
   options: CampaignOptions,
   { tally, findings }: { tally: Tally; findings: readonly CheckFinding[] },
 ): Promise<CheckFinding | undefined> {
-  const { host, isStopped, seed } = options;
+  const { host, isStopped, seed, service } = options;
   const known = new Set(findings.map(({ violation }) => violation.property));
   const next = async (checked: (run: number) => Promise<Checked>): Promise<Broken | undefined> => {
     tally.runs += 1;
@@ -187,7 +193,7 @@ async function nextFinding(
   if (search === undefined) return undefined;
   const found = await falsify({
     ...search,
-    scenarios: scenarios(),
+    scenarios: scenarios({ service }),
     seed: wordOf(seed),
     isStopped,
     triedAgain: async (source) => brokenIn(await execute(source, host)),

@@ -1,11 +1,9 @@
 /** A planned fault may make a service slow: its answers come later than they were asked for, and those of others do not. */
 import type { RunHooks } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
+import { serviceOfPath } from './service-path.ts';
 
 type Received = Parameters<NonNullable<RunHooks['onReceived']>>;
-
-/** The paths of a service in its primary style, in style A, and in style B. */
-const servicePath = /^\/(?:api\/)?(faucet|escrow|trading|domains|wallet|casino)(?:-api)?\//;
 
 /** What is wrong with the time that an answer took, on a network that takes none; undefined where nothing is. */
 export function slownessMistake(
@@ -15,7 +13,7 @@ export function slownessMistake(
 ): string | undefined {
   // What no service has is no service's to answer, and a client outside of the simulated network waits for nothing.
   if (status === 404 || status === 405 || !ip.startsWith('10.')) return undefined;
-  const service = servicePath.exec(path)?.[1];
+  const service = serviceOfPath(path);
   const isSlow = faults.some(
     (fault) =>
       fault.kind === 'slow' &&

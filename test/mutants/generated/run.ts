@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { generation, sampled, type GeneratedMutant } from './mutant.ts';
 import { foundPercent, roomRows, writePage } from './page.ts';
+import { services } from '../../../src/verification/check/service-path.ts';
 import { Trials, type TrialResult } from './trial.ts';
 import { unobservableRules } from './unobservable.ts';
 
@@ -49,8 +50,8 @@ for (const rule of Object.keys(unobservableRules))
 const drawn = sampled(observable, { size: countOf('sample', values.sample), seed: values.seed }).slice(
   countOf('skip', values.skip),
 );
-const trials = new Trials(all, bounds);
-const results = await resultsOf(drawn).finally(() => trials.close());
+const trialsBy = new Map<string | undefined, Trials>();
+const results = await resultsOf(drawn).finally(() => trialsBy.forEach((trials) => trials.close()));
 const rows = roomRows(results);
 const measurement = { ...bounds, seed: values.seed, total: observable.length, results };
 if (values.out !== undefined)
@@ -62,15 +63,27 @@ const share = rows.at(-1);
 process.exitCode = share !== undefined && foundPercent(share) >= countOf('least', values.least) ? 0 : 1;
 
 async function resultsOf(wanted: readonly GeneratedMutant[]): Promise<TrialResult[]> {
-  const { runs, operations } = await trials.baseline();
-  console.log(`without a mutant: ${runs} runs, ${operations} operations, nothing breaks`);
   const done: TrialResult[] = [];
   for (const mutant of wanted) {
-    const result = await trials.tried(mutant);
+    const result = await (await trialsOf(mutant)).tried(mutant);
     done.push(result);
     console.log(lineOf(result));
   }
   return done;
+}
+
+/** Scenarios about the service that the mutant is part of, as who changes it would check it; any for what all services share. */
+async function trialsOf({ room }: GeneratedMutant): Promise<Trials> {
+  const service = room === 'games' ? 'casino' : services.find((name) => name === room);
+  const begun = trialsBy.get(service);
+  if (begun !== undefined) return begun;
+  const trials = new Trials(all, { ...bounds, service });
+  trialsBy.set(service, trials);
+  const { runs, operations } = await trials.baseline();
+  console.log(
+    `${service ?? 'all'}, without a mutant: ${runs} runs, ${operations} operations, nothing breaks`,
+  );
+  return trials;
 }
 
 function lineOf({ verdict, file, line, operator, replacement, property, operations }: TrialResult): string {

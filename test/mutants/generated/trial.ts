@@ -11,6 +11,8 @@ import type { GeneratedMutant, Generation } from './mutant.ts';
 export interface TrialBounds {
   /** Which scenarios are checked. */
   readonly seed: string;
+  /** The service that they are about; undefined for any. */
+  readonly service?: string | undefined;
   /** Operations after which a mutant survives. */
   readonly operationsMax: number;
 }

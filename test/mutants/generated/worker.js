@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 /**
  * @typedef {object} Task
  * @property {string} seed
+ * @property {string} [service] What the scenarios are about.
  * @property {number} operationsMax A run that has begun is finished.
  * @property {number} [hitsMax] An active mutant that is met more often keeps a run from ending.
  * @property {string} [digests] A file with the digest of each run without any mutant.
@@ -49,7 +50,7 @@ async function tried() {
     if (task.only === undefined && operations >= task.operationsMax) break;
     runs += 1;
     switches.currentTestId = String(run);
-    const checked = await execute(scenarioOf(task.seed, run), scenarioHost);
+    const checked = await execute(scenarioOf(task.seed, run, task.service), scenarioHost);
     operations += checked.operations;
     const [broken] = checked.violations;
     if (broken !== undefined) return { runs, operations, foundIn: run, ...broken };

@@ -2,10 +2,12 @@
 import { constant } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
+import { serviceNames } from '../../../src/platform/world/platform.ts';
 import { buildFromValue } from '../../../src/simulation/scenario/load.ts';
 import {
   campaign,
   named,
+  outcomeOf,
   scenarioOf,
   scenariosFrom,
   signatureOf,
@@ -15,6 +17,7 @@ import {
 } from '../../../src/verification/check/campaign.ts';
 import { Coverage, coverageFloor } from '../../../src/verification/check/coverage.ts';
 import { falsify, type ScenarioFailure } from '../../../src/verification/check/falsify.ts';
+import { isAbout, serviceOfPath, services } from '../../../src/verification/check/service-path.ts';
 import { diagramOf, junitOf, testOf } from '../../../src/verification/check/output.ts';
 import {
   heldTo,
@@ -48,6 +51,15 @@ async function held(breaks: Readonly<Record<number, string>>, change: Partial<Ca
   });
   return { numbers, ...result };
 } // prettier-ignore
+
+it('knows the services of the platform, in the paths of every style', () => {
+  expect([...services].toSorted()).toEqual(serviceNames.toSorted());
+  const paths = ['/escrow/api/v1/x', '/api/escrow-api/x', '/escrow/x', '/mcp', '/escrows/x', '/x/escrow/'];
+  expect(paths.map(serviceOfPath)).toEqual(['escrow', 'escrow', 'escrow', undefined, undefined, undefined]);
+  const to = (...calls: string[]) => ({ operations: calls.map((call) => ({ by: 'a', do: call })) });
+  expect(isAbout(to('GET /wallet/x', 'GET /mcp'), 'wallet')).toBe(true);
+  expect(isAbout(to('GET /wallet/x', 'GET /mcp', 'GET /mcp'), 'wallet')).toBe(false);
+});
 
 describe('a campaign', () => {
   it('makes so many runs, and keeps what each came to', async () => {
@@ -91,6 +103,25 @@ describe('a campaign', () => {
     expect(scenarioOf('x', 2)).toEqual(all[1]);
     expect(scenarioOf('y', 2)).not.toEqual(all[1]);
     expect([wordOf(''), wordOf('a'), wordOf('ab')]).toEqual([-2128831035, -468965076, 1294271946]);
+  });
+
+  it.each(services)(
+    'has scenarios about %s alone where it is asked to, by their numbers as well',
+    (service) => {
+      const all = scenariosFrom('x', { first: 1, count: 4, service });
+      for (const source of all) expect(isAbout(source, service)).toBe(true);
+      expect(scenarioOf('x', 3, service)).toEqual(all[2]);
+    },
+  );
+
+  it('finds in the scenarios of the service it is about, by threads or alone', async () => {
+    const service = 'domains';
+    const { findings } = await held({ 2: 'a' }, { service });
+    expect(findings[0]?.source).toEqual(named(scenarioOf('fixed', 2, service), violation('a')));
+    const alone = await held({}, { service, runElsewhere: undefined, runsMax: 2 });
+    const sources = scenariosFrom('fixed', { first: 1, count: 2, service });
+    const digests = sources.map(async (source) => (await outcomeOf(source, scenarioHost)).digest);
+    expect(alone.digests).toEqual(await Promise.all(digests));
   });
 
   it('tells findings apart by their property, and the codes that were answered and expected', () => {

@@ -1,14 +1,12 @@
 /** The threads of one machine for a campaign, and the lines in which runs come back from a thread or from another machine. */
 import { fileURLToPath } from 'node:url';
-import type { RunOutcome } from '../../../verification/check/campaign.ts';
+import type { CampaignSeries, RunOutcome } from '../../../verification/check/campaign.ts';
 import { Coverage } from '../../../verification/check/coverage.ts';
 import { WorkerPool } from '../../workers/pool.ts';
 import { stepMsMax } from '../process/step-time.ts';
 
 /** The `workerData` of every thread. */
-export interface CheckWorkerData {
-  readonly seed: string;
-}
+export type CheckWorkerData = CampaignSeries;
 
 /** What a run has come to. */
 export interface NumberedOutcome {

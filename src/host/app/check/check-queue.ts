@@ -1,6 +1,11 @@
 /** The two roles of `orrery check --queue`: the campaign, which collects its runs, or with `--work` a helper. */
 import { createHash } from 'node:crypto';
-import { outcomeOf, scenarioOf, type RunOutcome } from '../../../verification/check/campaign.ts';
+import {
+  outcomeOf,
+  scenarioOf,
+  type CampaignSeries,
+  type RunOutcome,
+} from '../../../verification/check/campaign.ts';
 import { yamlOf } from '../../../verification/check/source.ts';
 import type { Leave } from '../../workers/attendance.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
@@ -17,9 +22,8 @@ import { crashedLine, poolOf, readOutcome } from './check-pool.ts';
 const patienceMs = 120_000;
 
 /** A campaign at a queue; `workers` are threads of this process, 0 for none. */
-export interface CheckQueueCall {
+export interface CheckQueueCall extends CampaignSeries {
   readonly url: string;
-  readonly seed: string;
   readonly runsMax: number;
   readonly workers: number;
 }
@@ -38,8 +42,8 @@ export class QueuedRuns {
 
   constructor(call: CheckQueueCall) {
     this.#call = call;
-    const { url, seed, runsMax, workers } = call;
-    this.#pool = workers === 0 ? undefined : poolOf({ seed }, workers);
+    const { url, seed, service, runsMax, workers } = call;
+    this.#pool = workers === 0 ? undefined : poolOf({ seed, service }, workers);
     this.#collecting = collectFromQueue({
       url,
       name: queueNameOf(call),
@@ -68,8 +72,9 @@ export class QueuedRuns {
     const outcome = await Promise.race([this.#outcomeOf(run), this.#lost]);
     this.#outcomes.delete(run);
     // What another machine says of the code that is checked here is no finding before it is seen here.
-    const { seed } = this.#call;
-    return outcome.violations.length === 0 ? outcome : outcomeOf(scenarioOf(seed, run), scenarioHost);
+    const { seed, service } = this.#call;
+    if (outcome.violations.length === 0) return outcome;
+    return outcomeOf(scenarioOf(seed, run, service), scenarioHost);
   };
 
   async close(): Promise<void> {
@@ -108,10 +113,10 @@ export interface CheckWork {
 
 /** Works for the campaign of the same call until it ends or a signal comes. Throws `CallMistake` where there is none. */
 export async function helpCheck(call: CheckQueueCall, signal: AbortSignal): Promise<CheckWork> {
-  const { url, seed, runsMax, workers } = call;
+  const { url, seed, service, runsMax, workers } = call;
   const campaign = hashOf(call);
   try {
-    const pool = poolOf({ seed }, workers);
+    const pool = poolOf({ seed, service }, workers);
     const name = queueNameOf(call);
     const { leave, points } = await workForQueue({
       url,
@@ -126,15 +131,15 @@ export async function helpCheck(call: CheckQueueCall, signal: AbortSignal): Prom
     throw asCallMistake(error);
   }
   throw new CallMistake(
-    `--queue ${shownAddress(url)}: no process runs check ${campaign}; expected the same --seed and --runs without --work somewhere, with the same version`,
+    `--queue ${shownAddress(url)}: no process runs check ${campaign}; expected the same --seed, --runs and --service without --work somewhere, with the same version`,
   );
 }
 
 const queueNameOf = (call: CheckQueueCall): string => `check-${hashOf(call)}`;
 
-/** Another seed, number of runs, version or generator gives another queue: a helper's first and last scenarios are the campaign's. */
-function hashOf({ seed, runsMax }: CheckQueueCall): string {
-  const ends = [1, runsMax].map((run) => yamlOf(scenarioOf(seed, run)));
+/** Another seed, service, number of runs, version or generator gives another queue: a helper's first and last scenarios are the campaign's. */
+function hashOf({ seed, service, runsMax }: CheckQueueCall): string {
+  const ends = [1, runsMax].map((run) => yamlOf(scenarioOf(seed, run, service)));
   const text = JSON.stringify([packageVersion(), seed, runsMax, ends]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

@@ -1,6 +1,6 @@
 /** Runs of a check in threads, some ahead of their turn; what they show does not depend on the number of threads. */
 import { assert } from '../../../core/base/assert.ts';
-import type { RunOutcome } from '../../../verification/check/campaign.ts';
+import type { CampaignSeries, RunOutcome } from '../../../verification/check/campaign.ts';
 import type { WorkerPool } from '../../workers/pool.ts';
 import { crashedLine, poolOf, readOutcome } from './check-pool.ts';
 
@@ -13,8 +13,7 @@ const together = 4;
 const aheadOfEach = 64;
 
 /** Which runs are executed, and with how many threads. */
-export interface CheckThreadsCall {
-  readonly seed: string;
+export interface CheckThreadsCall extends CampaignSeries {
   readonly workers: number;
   readonly runsMax: number;
 }
@@ -27,9 +26,9 @@ export class CheckThreads {
   readonly #begun = new Map<number, Promise<readonly string[]>>();
   #next = 1;
 
-  constructor({ seed, workers, runsMax }: CheckThreadsCall) {
+  constructor({ seed, service, workers, runsMax }: CheckThreadsCall) {
     this.#runsMax = runsMax;
-    this.#pool = poolOf({ seed }, workers);
+    this.#pool = poolOf({ seed, service }, workers);
   }
 
   /** The outcome of a run, from 1. Call it for every run once and in order. */

@@ -1,5 +1,5 @@
 /** The determinism gate of a campaign: a second process repeats a part of it, and the digests are compared run by run. */
-import type { CampaignResult } from '../../../verification/check/campaign.ts';
+import type { CampaignResult, CampaignSeries } from '../../../verification/check/campaign.ts';
 import { commandContext } from '../process/command-context.ts';
 import { runOwnProgram, type OwnRun } from '../process/own-program.ts';
 import { resultOf } from '../process/second-process.ts';
@@ -27,8 +27,7 @@ export interface SecondCampaign {
 }
 
 /** What is repeated: `share` is from 0 to 1. */
-export interface Repeat {
-  readonly seed: string;
+export interface Repeat extends CampaignSeries {
   readonly share: number;
 }
 
@@ -47,15 +46,17 @@ export class SecondProcess {
     const runs = Math.ceil(runsExpected * this.#repeat.share);
     if (runs === 0 || commandContext.signal.aborted) return;
     const abort = new AbortController();
+    const { seed, service } = this.#repeat;
     const call = [
       'check',
       '--runs',
       String(runs),
       '--seed',
-      this.#repeat.seed,
+      seed,
       '--no-regressions',
       '--twice',
       '0',
+      ...(service === undefined ? [] : ['--service', service]),
     ];
     const run = runOwnProgram(call, { env: { [digestsVariable]: '1' }, signal: abort.signal });
     this.#begun = { runs, run, abort };

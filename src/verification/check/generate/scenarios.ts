@@ -8,6 +8,7 @@ import { serviceNames } from '../../../platform/world/platform.ts';
 import { relationNames } from '../../../simulation/scenario/relation-names.ts';
 import type { FaultSource, GroupSource } from '../../../simulation/scenario/schema.ts';
 import { smallerThan } from '../shrink.ts';
+import { isAbout } from '../service-path.ts';
 import { heldTo, watched, yamlOf, type ScenarioSource } from '../source.ts';
 import { Draw } from './draw.ts';
 import { calmScenario } from './calm.ts';
@@ -23,6 +24,8 @@ export interface ScenarioLimits {
   readonly operationsMax?: number;
   /** False for operations alone, on a perfect network under the default policies. */
   readonly hasTrouble?: boolean;
+  /** Only scenarios of which half of the operations or more go to this service; of any service by default. */
+  readonly service?: string | undefined;
 }
 
 /** Around midnights, ends of months and leap days. */
@@ -43,21 +46,27 @@ export const scenarios = (limits: ScenarioLimits = {}): Arbitrary<ScenarioSource
 const operationsMin = 4;
 /** The most where fast-check asks for a small value. */
 const biasedMax = 8;
+/** How many scenarios are drawn to find one that is about a service; at least one in 100 is, and one takes half a millisecond. */
+const drawnMax = 2_000;
 
 class Scenarios extends Arbitrary<ScenarioSource> {
   readonly #limits: Required<ScenarioLimits>;
 
-  constructor({ operationsMax = 30, hasTrouble = true }: ScenarioLimits) {
+  constructor({ operationsMax = 30, hasTrouble = true, service }: ScenarioLimits) {
     super();
-    this.#limits = { operationsMax, hasTrouble };
+    this.#limits = { operationsMax, hasTrouble, service };
   }
 
   generate(random: Random, biasFactor: number | undefined): Value<ScenarioSource> {
-    const { operationsMax, hasTrouble } = this.#limits;
+    const { operationsMax, hasTrouble, service } = this.#limits;
     const isSmall = biasFactor !== undefined && random.nextInt(1, biasFactor) === 1;
     const most = isSmall ? Math.min(operationsMax, biasedMax) : operationsMax;
-    const count = random.nextInt(Math.min(operationsMin, most), most);
-    return new Value(printable(generated(new Draw(random), count, hasTrouble)), undefined);
+    const draw = new Draw(random);
+    for (let left = drawnMax; ; left -= 1) {
+      const source = generated(draw, random.nextInt(Math.min(operationsMin, most), most), hasTrouble);
+      if (service === undefined || left === 0 || isAbout(source, service))
+        return new Value(printable(source), undefined);
+    }
   }
 
   canShrinkWithoutContext(value: unknown): value is ScenarioSource {

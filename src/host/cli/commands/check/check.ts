@@ -37,6 +37,7 @@ export interface CheckOptions {
   for?: string;
   cpu?: boolean;
   seed?: string;
+  service?: string;
   findings: string;
   workers?: string;
   queue?: string;
@@ -54,20 +55,22 @@ const missingMax = 3;
 export async function checkCommand(options: CheckOptions): Promise<number> {
   const seed = options.seed ?? commitSeed();
   const runsMax = countOption('--runs', options.runs);
-  if (options.work === true) return helpCommand(options, { seed, runsMax });
+  const { service } = options;
+  if (options.work === true) return helpCommand(options, { seed, service, runsMax });
   const share = shareOf(options.twice);
   const nowMs = options.cpu === true ? processorMs : Date.now;
   const untilMs =
     options.for === undefined ? Infinity : nowMs() + wallOption('--for', options.for, { leastMs: 1 });
   if (options.out !== undefined) assertFolder(options.out);
   const isReplica = isSecondCampaign();
-  const elsewhere = isReplica ? undefined : await elsewhereOf(options, { seed, runsMax });
-  const second = new SecondProcess({ seed, share });
+  const elsewhere = isReplica ? undefined : await elsewhereOf(options, { seed, service, runsMax });
+  const second = new SecondProcess({ seed, service, share });
   // With one thread the two take turns; a campaign that ends at a time has its number of runs when it has ended.
   if (elsewhere !== undefined && untilMs === Infinity) second.begin(runsMax);
   const line = startLine(options.json !== true && options.quiet !== true && !isReplica, 'runs');
   const running = campaign({
     seed,
+    service,
     runsMax,
     isBackwards: isReplica,
     findingsMax: isReplica ? Infinity : countOption('--findings', options.findings),
@@ -119,9 +122,9 @@ interface Reported {
 }
 
 async function report(result: CampaignResult, about: Reported): Promise<number> {
-  const { options, seed, runsMax, twice, files } = about;
+  const { options } = about;
   if (options.out !== undefined) await writeReports(options.out, result, about);
-  const summary = summaryOf(result, { runsMax, seed, twice, files });
+  const summary = summaryOf(result, about);
   if (options.json === true) sayJson(summary);
   else if (options.quiet !== true) say(textOf(summary));
   annotate(summary.findings, result.coverage);
@@ -131,10 +134,11 @@ async function report(result: CampaignResult, about: Reported): Promise<number> 
 async function writeReports(
   folder: string,
   result: CampaignResult,
-  { seed, runsMax, files }: Reported,
+  { options, seed, runsMax, files }: Reported,
 ): Promise<void> {
   const { findings, coverage } = result;
-  const command = `${ownCall} check --seed ${seed} --runs ${runsMax} --no-regressions`;
+  const about = options.service === undefined ? '' : ` --service ${options.service}`;
+  const command = `${ownCall} check --seed ${seed} --runs ${runsMax}${about} --no-regressions`;
   const reported = await Promise.all(
     findings.map((finding, index) => reportedOf(finding, files[index] ?? '')),
   );
@@ -154,16 +158,18 @@ async function writeReports(
 }
 
 /** The result object. */
-function summaryOf(result: CampaignResult, about: Omit<Reported, 'options'>) {
-  const { seed, runsMax, twice, files } = about;
+function summaryOf(result: CampaignResult, about: Reported) {
+  const { options, seed, runsMax, twice, files } = about;
   const { findings, coverage } = result;
-  // A short campaign is not blamed for what it had no time to reach.
-  const isWhole = runsMax >= coverageFloor.runs && !commandContext.signal.aborted;
+  // A short campaign is not blamed for what it had no time to reach, nor one of a single service for what others have.
+  const isWhole =
+    options.service === undefined && runsMax >= coverageFloor.runs && !commandContext.signal.aborted;
   const missed = isWhole && findings.length === 0 ? coverageFloor.below(coverage) : [];
   const stopped = commandContext.signal.aborted;
   const ok = !stopped && findings.length === 0 && missed.length === 0 && twice.diverged.length === 0;
   return {
     seed,
+    service: options.service ?? null,
     runs: result.runs,
     operations: result.operations,
     findings: findings.map(({ violation, operations }, index) => ({
@@ -184,6 +190,7 @@ function summaryOf(result: CampaignResult, about: Omit<Reported, 'options'>) {
 
 function textOf(summary: {
   seed: string;
+  service: string | null;
   runs: number;
   operations: number;
   findings: readonly { property: string; message: string; scenario: string; operations: number }[];
@@ -192,9 +199,10 @@ function textOf(summary: {
   stopped: boolean;
   twice: Omit<Twice, 'cpuSeconds'>;
 }): string {
-  const { runs, operations, findings, coverage, seed, belowFloor, twice, stopped } = summary;
+  const { runs, operations, findings, coverage, seed, service, belowFloor, twice, stopped } = summary;
+  const about = service === null ? '' : ` about ${service}`;
   const lines = [
-    `${runs} runs, ${operations} operations, seed ${seed}: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`,
+    `${runs} runs${about}, ${operations} operations, seed ${seed}: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`,
   ];
   for (const { property, message, scenario, operations: size } of findings) {
     lines.push(`  ${property}: ${message}`, `    ${size} operations: ${ownCall} run ${scenario}`);

@@ -1,3 +1,4 @@
+import { services } from '../../../../verification/check/service-path.ts';
 import type { CommandRow } from '../../command.ts';
 import { json, out, quiet, seed } from '../../options/common-options.ts';
 
@@ -32,6 +33,12 @@ export const check: CommandRow = {
       about: 'with --queue and the same call elsewhere: help there, and write nothing here',
     },
     { flags: '--twice <share>', about: 'the share of runs that a second process repeats', default: '0.1' },
+    {
+      flags: '--service <service>',
+      about: 'only scenarios of which half of the requests or more go to this service',
+      choices: services,
+      without: 'scenarios of all services',
+    },
     { flags: '--no-regressions', about: 'without the stored scenarios of earlier findings' },
     { ...seed, about: 'the seed', without: 'the commit that is checked out' },
     {
@@ -54,6 +61,7 @@ export const check: CommandRow = {
   examples: [
     'orrery check',
     'orrery check --runs 100000 --for 10m --out reports/check',
+    'orrery check --service trading --for 60s --runs 100000',
     'orrery check --runs 100000 --seed 7 --queue redis://10.0.0.5:6379',
     'orrery check --runs 100000 --seed 7 --queue redis://10.0.0.5:6379 --work',
   ],

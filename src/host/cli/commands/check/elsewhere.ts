@@ -1,6 +1,6 @@
 /** Where the runs of a check are executed beside its own thread: in threads, or at a queue; and how a helper works for a queue. */
 import { availableParallelism } from 'node:os';
-import type { RunElsewhere } from '../../../../verification/check/campaign.ts';
+import type { CampaignSeries, RunElsewhere } from '../../../../verification/check/campaign.ts';
 import type { CheckWork } from '../../../app/check/check-queue.ts';
 import { commandContext } from '../../../app/process/command-context.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
@@ -18,8 +18,7 @@ interface ElsewhereOptions {
   readonly quiet?: boolean;
 }
 
-interface Campaign {
-  readonly seed: string;
+interface Campaign extends CampaignSeries {
   readonly runsMax: number;
 }
 
