@@ -273,8 +273,6 @@ export const equivalents: Readonly<Record<string, string>> = {
   'platform/games/wheel.ts: \'the wheel stops at a sector\' -> ""': absent,
   'platform/services/trading/style-a.ts: \'size must be positive\' -> ""':
     'the schema of the body has refused it before',
-  'platform/services/casino/records/style-a.ts: { gameId: undefined } -> {}':
-    'a field that is not there is read as undefined',
   'core/policy/policies.ts: row.consistent !== undefined -> true':
     'a row that has the field has a value there: the compiler asks for the other case',
 };

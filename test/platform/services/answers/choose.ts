@@ -1,5 +1,6 @@
 /** Chooses few short scenarios in which all outcomes come up that many scenarios have. */
 import { scenariosFrom } from '../../../../src/verification/check/campaign.ts';
+import { services } from '../../../../src/verification/check/service-path.ts';
 import type { ScenarioSource } from '../../../../src/verification/check/source.ts';
 import { outcomeOf, readingsOf } from './outcomes.ts';
 import { played } from './played.ts';
@@ -41,16 +42,17 @@ function worthOf({ outcomes, readings, cost }: Candidate, seen: ReadonlySet<stri
   return (newIn(outcomes) + readingWeight * newIn(readings)) / cost;
 }
 
-/** The best of `among` scenarios, one after the other, each for what those before it lack. */
+/** The best of `among` scenarios of any kind and as many about each service, one after the other, each for what those before it lack. */
 export async function chosen(
   seed: string,
   { among, count, log }: { among: number; count: number; log: (line: string) => void },
 ): Promise<ScenarioSource[]> {
   const candidates: Candidate[] = [];
-  for (const { expect: _, ...source } of scenariosFrom(seed, { first: 1, count: among })) {
-    const candidate = await candidateOf(source);
-    if (candidate !== undefined) candidates.push(candidate);
-  }
+  for (const service of [undefined, ...services])
+    for (const { expect: _, ...source } of scenariosFrom(seed, { first: 1, count: among, service })) {
+      const candidate = await candidateOf(source);
+      if (candidate !== undefined) candidates.push(candidate);
+    }
   const seen = new Set<string>();
   const sources: ScenarioSource[] = [];
   let cost = 0;
