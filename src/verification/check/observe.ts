@@ -10,7 +10,7 @@ import { callOf } from '../oracle/case.ts';
 import type { HouseBalances } from '../oracle/house-books.ts';
 import { keyMistake } from '../oracle/facts/known-addresses.ts';
 import { Oracle } from '../oracle/oracle.ts';
-import type { AuditedExchange, Balances, Body, Totals } from '../oracle/exchange.ts';
+import type { AuditedExchange, Balances, Body, RunSetup, Totals } from '../oracle/exchange.ts';
 import type { Violation } from '../oracle/properties.ts';
 import type { Coverage } from './coverage.ts';
 import { publishedMistake } from './published.ts';
@@ -46,7 +46,7 @@ export class Watch {
   readonly #rotations = new LastRotations();
   #inFlight = '';
   /** True where another reading may publish other forms. */
-  readonly #hasPolicies: boolean;
+  readonly #setting: RunSetup;
   #run: ScenarioRun | undefined;
   #books: SeenBooks | undefined;
   /** The first of what is looked for here and not by the oracle. */
@@ -62,9 +62,8 @@ export class Watch {
 
   constructor(scenario: Scenario, coverage?: Coverage) {
     this.#scenario = scenario;
-    const setting = settingOf(scenario);
-    this.#oracle = new Oracle(setting);
-    this.#hasPolicies = setting.changed.length > 0;
+    this.#setting = settingOf(scenario);
+    this.#oracle = new Oracle(this.#setting);
     this.#coverage = coverage;
     this.#secrets = new KeptSecrets(scenario.startMs);
   }
@@ -144,7 +143,7 @@ export class Watch {
     const exchange = this.#latest;
     this.#latest = undefined;
     if (isNetworkPerfect(this.#scenario)) {
-      const message = slownessMistake(this.#scenario, request, received);
+      const message = slownessMistake(this.#setting, request, received);
       if (message !== undefined)
         this.#ownMistake ??= { property: 'faults-as-planned', message, atMs: received.receivedAtMs };
     }
@@ -155,7 +154,7 @@ export class Watch {
   };
 
   get #isDelayed(): boolean {
-    return !isNetworkPerfect(this.#scenario) || this.#scenario.faults.some(({ kind }) => kind === 'slow');
+    return !isNetworkPerfect(this.#scenario) || this.#setting.faults.some(({ kind }) => kind === 'slow');
   }
 
   /** After the last event of the run. */
@@ -196,7 +195,7 @@ export class Watch {
 
   /** Forms depend on policies, and so do the tools. */
   #toolsMistake(body: Readonly<Record<string, unknown>>): string | undefined {
-    const tools = this.#hasPolicies ? undefined : toolsIn(body);
+    const tools = this.#setting.changed.length > 0 ? undefined : toolsIn(body);
     return tools === undefined ? undefined : publishedToolsMistake(tools);
   }
 
@@ -210,7 +209,7 @@ export class Watch {
       return;
     const wrong =
       mistake ??
-      publishedMistake(route, this.#hasPolicies) ??
+      publishedMistake(route, this.#setting.changed.length > 0) ??
       this.#toolsMistake(response.body) ??
       this.#laxAnswers.mistake(route, response.body);
     if (wrong !== undefined) {

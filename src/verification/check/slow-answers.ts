@@ -1,5 +1,6 @@
 /** A planned fault may make a service slow: its answers come later than they were asked for, and those of others do not. */
 import type { RunHooks } from '../../simulation/scenario/run.ts';
+import type { RunSetup } from '../oracle/exchange.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { serviceOfPath } from './service-path.ts';
 
@@ -7,7 +8,7 @@ type Received = Parameters<NonNullable<RunHooks['onReceived']>>;
 
 /** What is wrong with the time that an answer took, on a network that takes none; undefined where nothing is. */
 export function slownessMistake(
-  { faults }: Pick<Scenario, 'faults'>,
+  { faults }: Pick<RunSetup, 'faults'>,
   { path, ip }: Pick<Received[0], 'path' | 'ip'>,
   { status, sentAtMs, receivedAtMs }: Pick<Received[1], 'status' | 'sentAtMs' | 'receivedAtMs'>,
 ): string | undefined {
@@ -16,10 +17,7 @@ export function slownessMistake(
   const service = serviceOfPath(path);
   const isSlow = faults.some(
     (fault) =>
-      fault.kind === 'slow' &&
-      fault.service === service &&
-      fault.atMs <= sentAtMs &&
-      sentAtMs < fault.atMs + fault.forMs,
+      fault.kind === 'slow' && fault.service === service && fault.atMs <= sentAtMs && sentAtMs < fault.endMs,
   );
   const waitedMs = receivedAtMs - sentAtMs;
   if (isSlow && waitedMs === 0) return `${path} is answered at once though its service is slow`;

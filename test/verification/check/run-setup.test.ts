@@ -61,3 +61,39 @@ describe('a move of a price', () => {
     expect((await planned([jump], fall)).broken).toContain('faults-as-planned');
   });
 });
+
+it('faults of every kind are those of the file, with their defaults', async () => {
+  const faults = [
+    { at: '1m', service: 'escrow', kind: 'outage', for: '2m' },
+    { at: '1m', service: 'escrow', kind: 'error', for: '1s' },
+    { at: '1m', service: 'escrow', kind: 'error', for: '1s', rate: '12.5%', effect: 'undone' },
+    { at: '1m', service: 'wallet', kind: 'slow', for: '3m', latency: { median: '2s' } },
+    { at: '1m', service: 'faucet', kind: 'clock-hold', for: '1h' },
+    { at: '1m', service: 'trading', kind: 'market-closed', for: '1m', market: 'BTC-PERP' },
+    { at: '1m', service: 'casino', kind: 'game-closed', for: '1m', game: 'coinflip' },
+    { at: '1m', service: 'trading', kind: 'price-jump', market: 'BTC-PERP', move: '1%' },
+  ];
+  const { setting, broken } = await planned(faults);
+  expect(broken).toEqual([]);
+  const minutes = (ms: number): number => (ms - setting.startMs) / 60_000;
+  expect(
+    setting.faults.map(({ kind, atMs, endMs, effect, rate, target }) =>
+      [kind, minutes(atMs), minutes(endMs - atMs + setting.startMs), effect, rate, target].join(' '),
+    ),
+  ).toEqual([
+    'outage 1 2  1 ',
+    `error 1 ${1 / 60} before 1 `,
+    `error 1 ${1 / 60} undone 0.125 `,
+    'slow 1 3  1 ',
+    'clock-hold 1 60  1 ',
+    'market-closed 1 1  1 BTC-PERP',
+    'game-closed 1 1  1 coinflip',
+    'price-jump 1 0  1 BTC-USDC',
+  ]);
+});
+
+it('a slow service that the platform does not know of is noticed', async () => {
+  const slow = { at: '1m', service: 'wallet', kind: 'slow', for: '3m', latency: { median: '2s' } };
+  const swift = (fault: Fault): Fault => ({ ...fault, atMs: fault.atMs + 3_600_000 });
+  expect((await planned([slow], swift)).broken).not.toEqual([]);
+});

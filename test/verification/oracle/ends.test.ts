@@ -28,7 +28,7 @@ it('a hand of blackjack ends at 21, and the dealer draws to 17 where it matters'
 
 it('a slow service answers later, and no other one does', () => {
   const faults = [
-    { kind: 'slow', service: 'escrow', atMs: 10, forMs: 5, latency: { medianMs: 1, p99Ms: 1 } },
+    { kind: 'slow', service: 'escrow', atMs: 10, endMs: 15, effect: '', rate: 1, target: '', byMs: 0, basisPoints: 0 },
   ] as const;
   const wrong = (path: string, sentAtMs: number, waitedMs: number, status = 200, ip = '10.0.0.1') =>
     slownessMistake({ faults: [...faults] }, { path, ip }, { status, sentAtMs, receivedAtMs: sentAtMs + waitedMs });
