@@ -70,7 +70,7 @@ function checkAdmitted(file: Case, exchange: AuditedExchange, caller: string | u
   checkKnownAddresses(file, exchange);
   const mistakes = formMistakes(file, exchange);
   if (mistakes.length > 0) return checkNamed(file, exchange, mistakes);
-  if (mayBeRefused(name, exchange, caller)) return;
+  if (mayBeRefused(name, { exchange, caller, policies: file.setting.policies })) return;
   const { query, body, answer } = exchange;
   file.breaks(
     'forms-admitted',

@@ -38,6 +38,20 @@ export const exampleKeys = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+/** True for an address of the chain that is published as an example. */
+export const isKnownAddress = (chain: unknown, address: unknown): boolean =>
+  known[String(chain)]?.some((one) => isSame(one, address)) === true;
+
+/** True for the account of the chain whose keys are published. */
+export const isExample = (chain: unknown, address: unknown): boolean => {
+  const [example] = known[String(chain)] ?? [];
+  return example !== undefined && isSame(example, address);
+};
+
+/** Addresses of EVM chains are also written without their checksum, which is in the case of their letters. */
+const isSame = (one: string, other: unknown): boolean =>
+  one === other || (one.startsWith('0x') && one.toLowerCase() === other);
+
 /** True where all keys of a request are those of the example of its chain. */
 function areExample(chain: string, part: Body): boolean {
   const keys: Readonly<Record<string, string>> = { ...exampleKeys }[chain as keyof typeof exampleKeys] ?? {};
@@ -58,8 +72,7 @@ export function checkKnownAddresses(file: Case, exchange: AuditedExchange): void
   const message = text(answer, 'error') ?? '';
   for (const field of fields) {
     const chain = text(part, field === 'to_address' ? 'to_chain' : 'chain') ?? '';
-    const isKnown = known[chain]?.includes(text(part, field) ?? '') === true;
-    if (isKnown && message.startsWith(`${field} `) && / address on /.test(message))
+    if (isKnownAddress(chain, part[field]) && message.startsWith(`${field} `) && / address on /.test(message))
       file.breaks(
         'forms-admitted',
         `${callOf(exchange)}: ${field} is an address of ${chain}; it is answered ${JSON.stringify(message)}`,

@@ -5,10 +5,18 @@
 import { parseUsdc } from '../../../core/base/money.ts';
 import { text } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { exampleKeys, isExample, isKnownAddress } from './known-addresses.ts';
 import { isUsdcContract } from './usdc-contracts.ts';
 
 /** True where the meaning of a request may be wrong. */
-type Doubt = (part: Body, at: { exchange: AuditedExchange; caller: string | undefined }) => boolean;
+type Doubt = (part: Body, at: DoubtedCall) => boolean;
+
+interface DoubtedCall {
+  readonly exchange: AuditedExchange;
+  readonly caller: string | undefined;
+  /** The readings of the run. */
+  readonly policies: Readonly<Record<string, string>>;
+}
 
 const never: Doubt = () => false;
 const always: Doubt = () => true;
@@ -84,6 +92,19 @@ const marketA: Doubt = ({ symbol, size, type, price, leverage }, at) => {
 
 const evm: readonly unknown[] = ['ethereum', 'base'];
 const strangeChain: Doubt = ({ chain }) => !evm.includes(chain);
+
+/** Of monero, what an address has is shown to who has its view key (gap W9). */
+const strangeBalance: Doubt = ({ chain, view_key: key }, { exchange: { params }, policies }) => {
+  const address = params['address'];
+  if (chain !== 'monero' || (policies['wallet.moneroBalance'] === 'zero' && key === undefined))
+    return !isKnownAddress(chain, address);
+  return !isExample(chain, address) || key !== exampleKeys.monero.view_key;
+};
+
+/** The history of an address that is known to be one of its chain (gap W8). */
+const strangeHistory: Doubt = ({ chain }, { exchange: { params }, policies }) =>
+  !isKnownAddress(chain, params['address']) ||
+  (policies['wallet.history'] === 'four' && ['tron', 'monero'].includes(String(chain)));
 /** A token is left out, or one of the two that every chain has (gap W7). */
 const strangeToken: Doubt = ({ token }) =>
   ![undefined, 'USDC', 'native'].includes(token as string | undefined);
@@ -95,12 +116,20 @@ const smallSend: Doubt = ({ token, amount }) =>
 const isPercent = (value: unknown): boolean =>
   value === undefined || (typeof value === 'number' && value > 0 && value <= 100);
 
+/** USDC of a chain, or its native asset by its name (gap W10). */
+const isPlainToken = (chain: unknown, token: unknown, policies: DoubtedCall['policies']): boolean =>
+  isUsdcContract(chain, token) ||
+  (token === 'native' && evm.includes(chain) && policies['wallet.nativeToken'] === 'named');
+
 /** USDC of one chain for that of another; what the network of the latter takes is a small part where its asset is well known (gaps W10, W11). */
-const strangeSwap: Doubt = ({ from_chain: from, to_chain: to, from_token: sold, to_token: bought, amount }) =>
+const strangeSwap: Doubt = (
+  { from_chain: from, to_chain: to, from_token: sold, to_token: bought, amount },
+  { policies },
+) =>
   from === to ||
   !evm.includes(to) ||
-  !isUsdcContract(from, sold) ||
-  !isUsdcContract(to, bought) ||
+  !isPlainToken(from, sold, policies) ||
+  !isPlainToken(to, bought, policies) ||
   !(twoDecimals(amount) && Number(amount) >= 1_000);
 
 /** Parameters of a game may be such as it does not take. */
@@ -137,8 +166,8 @@ const doubts: Readonly<Record<string, Doubt>> = {
   'wallet/B/balance': never,
   'wallet/A/transactions': never,
   'wallet/B/transactions': never,
-  'wallet/primary/chainBalance': strangeChain,
-  'wallet/primary/chainTransactions': strangeChain,
+  'wallet/primary/chainBalance': strangeBalance,
+  'wallet/primary/chainTransactions': strangeHistory,
   'wallet/primary/depositPath': never,
   'wallet/primary/quote': strangeSwap,
   'casino/coin-flip': aboveLeast,
@@ -177,11 +206,8 @@ const doubts: Readonly<Record<string, Doubt>> = {
 }; // prettier-ignore
 
 /** True where a 400 may be right though the form is: `name` is that of the rules of form. */
-export const mayBeRefused = (
-  name: string,
-  exchange: AuditedExchange,
-  caller: string | undefined,
-): boolean => {
+export const mayBeRefused = (name: string, call: DoubtedCall): boolean => {
+  const { exchange } = call;
   const part: Body = (exchange.method === 'GET' ? exchange.query : exchange.body) ?? {};
-  return isHuge(part) || (doubts[name] ?? always)(part, { exchange, caller });
+  return isHuge(part) || (doubts[name] ?? always)(part, call);
 };

@@ -1,13 +1,14 @@
 /** Calls that one reading of an open point refuses: what must not be answered with a success. */
 import { callOf, isOk, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { isExample } from './known-addresses.ts';
 
 interface RefusedCall {
   readonly policy: string;
   readonly option: string;
   readonly call: string;
   readonly what: string;
-  readonly concerns: (sent: Body) => boolean;
+  readonly concerns: (sent: Body, answer: Body) => boolean;
 }
 
 const isEvm = (chain: unknown): boolean => chain === 'ethereum' || chain === 'base';
@@ -22,6 +23,8 @@ const swaps = ['wallet/primary/quote', 'wallet/primary/openSwap'] as const;
 const refused: readonly RefusedCall[] = [
   { policy: 'wallet.history', option: 'four', call: 'wallet/primary/chainTransactions', what: 'a history of this chain', concerns: onChain('tron', 'monero') },
   { policy: 'wallet.moneroBalance', option: 'key', call: 'wallet/primary/chainBalance', what: 'monero without a view key', concerns: ({ chain, view_key: key }) => chain === 'monero' && key === undefined },
+  // No mnemonic that is made up here gives the addresses of a published one.
+  { policy: 'wallet.signer', option: 'own', call: send, what: 'a key of another wallet', concerns: ({ chain }, { from }) => isExample(chain, from) },
   { policy: 'wallet.bitcoinSend', option: 'refused', call: send, what: 'bitcoin with a key', concerns: onChain('bitcoin') },
   { policy: 'wallet.monero', option: 'refused', call: send, what: 'monero', concerns: onChain('monero') },
   { policy: 'wallet.tokenElsewhere', option: 'reject', call: send, what: 'a token on a chain without tokens', concerns: ({ chain, token }) => !isEvm(chain) && chain !== 'tron' && token !== undefined && !isNative(token) },
@@ -37,6 +40,6 @@ export function checkRefusedByReading(file: Case, exchange: AuditedExchange): vo
   const call = callOf(exchange);
   const sent = { ...exchange.query, ...exchange.body };
   for (const { policy, option, call: of, what, concerns } of refused)
-    if (of === call && file.setting.policies[policy] === option && concerns(sent))
+    if (of === call && file.setting.policies[policy] === option && concerns(sent, exchange.answer))
       file.breaks('answers-fixed', `${call}: ${what} is answered OK; ${policy} is ${option}`);
 }

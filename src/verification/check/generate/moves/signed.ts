@@ -94,7 +94,7 @@ export function signedTransfers(model: ModelState, draw: Draw): readonly SeriesC
     body: { chain, address, amount: draw.pick(['40', '3.000001', '75.5']), ...more },
   });
   const token = (): object => {
-    if (draw.chance(isToken ? 25 : 95)) return {};
+    if (draw.chance(isToken ? 25 : 85)) return {};
     return { token: draw.chance(70) ? (tokens[chain] ?? other) : draw.pick([other, 'USDC', 'USDC', '']) };
   };
   const send = (): OperationDraft => ({
