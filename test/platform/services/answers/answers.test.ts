@@ -12,7 +12,7 @@ import { played } from './played.ts';
 import { keep, keptRuns, linesLike, type KeptRun } from './table.ts';
 
 /** How many scenarios are kept. */
-const count = 150;
+const count = 200;
 
 const keepAnswers = (sources: readonly ScenarioSource[]): Promise<void> =>
   keep(

@@ -72,6 +72,22 @@ export const closedGames: CallSeries = (model, draw, person) => {
   return [...before, ...during, ...during.slice(draw.integer(8))];
 }; // prettier-ignore
 
+/** Outages of a service that overlap or follow at once, one that comes a second later, and a call in each second. */
+export const overlapping: CallSeries = (model, draw) => {
+  const [service, path] = draw.pick([
+    ['escrow', '/escrow/escrows'],
+    ['wallet', '/api/wallet-api/balance'],
+    ['casino', `${casino}/auth/balance`],
+    ['domains', '/domains/api/v1/domains'],
+    ['faucet', '/faucet/status'],
+  ] as const);
+  const beginsMs = model.atMs + secondMs + 500;
+  const seconds = [0, 2, draw.pick([4, 5]), 9];
+  for (const second of seconds)
+    model.faults.push({ at: `${beginsMs + second * secondMs}ms`, service, kind: 'outage', for: '3s' });
+  return Array.from({ length: 14 }, () => ({ do: `GET ${path}` }));
+};
+
 /** Orders of both kinds in both styles, a cancellation, and what is shown of the market. */
 const trades = (pair: string): readonly SeriesCall[] => {
   const symbol = pair.replace('-USDC', '-PERP');

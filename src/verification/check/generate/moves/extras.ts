@@ -11,7 +11,7 @@ import {
   signedTwice,
   signedTwicePause,
 } from './edges.ts';
-import { closedGames, closedMarkets } from './closures.ts';
+import { closedGames, closedMarkets, overlapping } from './closures.ts';
 import { crowd, crowdPause, exhausted, exhaustedPause } from './crowds.ts';
 import {
   longOrder,
@@ -24,7 +24,15 @@ import {
   thinPause,
 } from './prices.ts';
 import { blackjackHands, doubledHands, handLeft, pokerHands, staleHands } from './hands.ts';
-import { keyedLate, keyedLatePause, keyedSoon, keyedSoonPause, keyedTwice, pages } from './keyed.ts';
+import {
+  keyedLate,
+  keyedLatePause,
+  keyedReads,
+  keyedSoon,
+  keyedSoonPause,
+  keyedTwice,
+  pages,
+} from './keyed.ts';
 import { positionTour, tournamentPause, tournamentTour } from './contest-tour.ts';
 import { newcomers, newcomersPause, shadowedCode } from './newcomers.ts';
 import { lockedAway, lockedPause, reopened, reopenedPause } from './reopened.ts';
@@ -121,6 +129,8 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'http', make: keyedSoon },
   { of: 'http', make: keyedLate },
   { of: 'http', make: keyedTwice },
+  { of: 'http', make: keyedReads },
+  { of: 'http', make: overlapping },
   { of: 'lists', make: pages },
   { of: 'lists', make: pages },
   { of: 'casino', make: staleHands },

@@ -72,6 +72,19 @@ export const keyedTwice: CallSeries = (model, draw, person) => {
   return [create(1), create(2), end(one), end(two), end(one), { do: 'GET /escrow/escrows' }];
 }; // prettier-ignore
 
+/** A read under a key, before and after what it shows has changed: no key keeps an answer of a read. */
+export const keyedReads: CallSeries = (model, draw, person) => {
+  const [read, change] = draw.pick<readonly [string, OperationDraft]>([
+    ['/escrow/escrows', { do: 'POST /escrow/escrow', body: { receiver: otherThan(model, person), amount: '0.5' } }],
+    [`${casino}/auth/balance`, { do: `POST ${casino}/games/coin-flip`, body: { amount: 0.01, side: 'heads' } }],
+    ['/api/wallet-api/balance', { do: 'POST /api/wallet-api/send', body: { to: `0x${'c'.repeat(40)}`, amount: '0.25' } }],
+    ['/api/domains-api/domains', { do: 'POST /api/domains-api/register', body: { domain: `read-${draw.integer(99)}.agent` } }],
+    ['/api/trading-api/orders', { do: 'POST /api/trading-api/order', body: { pair: 'ETH-USDC', side: 'buy', amount: '1.25' } }],
+  ]);
+  const keyed = { do: `GET ${read}`, headers: { 'idempotency-key': `key-${model.operations.length}` } };
+  return [keyed, change, keyed, { do: `GET ${read}` }];
+}; // prettier-ignore
+
 /** Lists of which something was made, page by page. */
 export const pages: CallSeries = (model, draw, person) => {
   const other = otherThan(model, person);

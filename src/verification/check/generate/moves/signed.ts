@@ -84,6 +84,7 @@ function signedBy(chain: string, keys: Signer['keys'], draw: Draw): object {
 export function signedTransfers(model: ModelState, draw: Draw): readonly SeriesCall[] {
   // Bitcoin spends coins, tron calls contracts, monero has keys to see and to spend: most of what differs is theirs.
   const chain = draw.pick([...Object.keys(signers), 'bitcoin', 'tron', 'tron', 'monero']);
+  if (chain === 'monero' && draw.chance(40)) model.policies['wallet.moneroBalance'] = 'zero';
   if (draw.chance(20)) model.policies['wallet.failures'] = draw.pick(['all', 'tenth']);
   const { address, other, keys } = signers[chain] ?? evm;
   const look = chainBalance(chain, draw);
