@@ -78,7 +78,7 @@ import {
 } from './tours.ts';
 import { tools } from './tools.ts';
 import { allDeposits, longLists, soldAgain, wholeBalance } from './wholes.ts';
-import { retried, retryPause, spelledKeys, wrongly } from './wrongly.ts';
+import { readEitherWay, retried, retryPause, spelledKeys, wrongly } from './wrongly.ts';
 import { records } from './zones.ts';
 
 /** Each with the service or the part of HTTP that it is about, as the names of policies begin. */
@@ -100,6 +100,8 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'casino', make: advised },
   { of: 'http', make: wrongly },
   { of: 'http', make: spelledKeys },
+  { of: 'any', make: readEitherWay },
+  { of: 'any', make: readEitherWay },
   { of: 'domains', make: retried },
   { of: 'faucet', make: faucetTour },
   { of: 'faucet', make: faucetTour },

@@ -80,6 +80,25 @@ export const wrongly: CallSeries = (model, draw) => {
   return Array.from({ length: 12 }, (_, index) => (index < 10 ? misdirected(draw) : burdened(draw)));
 };
 
+/** Calls that one reading admits and another does not: lists beyond their limit, reserved names, owners outside, sizes in either unit. */
+export const readEitherWay: CallSeries = (_, draw) => {
+  const [reserved, given] = [`ab--${draw.integer(99)}.agent`, `given-${draw.integer(99)}.agent`];
+  const size = draw.pick([0.004, 2, 5]);
+  return [
+    { do: 'PUT /escrow/escrows', body: {} },
+    ...['/escrow/escrows', '/api/casino-api/history', '/wallet/api/v1/transactions'].map((path) => ({
+      do: `GET ${path}`,
+      query: { limit: draw.pick(['101', '150']) },
+    })),
+    { do: 'POST /api/domains-api/register', body: { domain: reserved } },
+    { do: 'POST /api/domains-api/register', body: { domain: given } },
+    { do: 'POST /api/domains-api/transfer', body: { domain: given, to: `0x${'c'.repeat(40)}` } },
+    { do: `GET /api/domains-api/lookup/${given}` },
+    { do: 'POST /trading/api/v1/orders', body: { symbol: 'ETH-PERP', side: 'long', size, leverage: 2 } },
+    { do: 'GET /trading/api/v1/positions' },
+  ];
+};
+
 /** More calls than a quota has, the last of them under a key, and the same call and key after the wait (gap X15). */
 export const retried: CallSeries = (_, draw) => {
   const call = {
