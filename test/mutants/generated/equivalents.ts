@@ -52,4 +52,11 @@ export const equivalents: Readonly<Record<string, string>> = {
     'what is kept of a list of windows is made again: only time differs',
   "core/http/mcp/endpoint.ts: { jsonrpc: Type.Optional(Type.Unknown({ description: 'the te… -> {}":
     'each field is optional and of any kind; what is left is its description',
+  'core/http/schema.ts: [] -> ["Stryker was here"]': absent,
+  'platform/games/forms.ts: { shortest: {}, longest: {}, challenge: {}, replayed: {} } -> {}':
+    'what is not there is spread as nothing, and a game without parameters reads none',
+  'platform/services/trading/block-series.ts: { this.#build(this.made); } -> {}':
+    'a block that was not made ahead is made when it is asked for',
+  'platform/services/trading/grid.ts: markets.length > 0 -> true':
+    'a step at which no market is looked at changes nothing',
 };
