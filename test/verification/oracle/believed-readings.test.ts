@@ -80,7 +80,9 @@ describe.each(rows)('%s: %s and %s', (policy, one, other, calls) => {
 it('a token on a chain without tokens is refused, and what is ignored is not', async () => {
   const calls = [fund('bitcoin'), send('bitcoin', toBitcoin, { token: 'USDC' })];
   expect(await broken('wallet.tokenElsewhere', ['ignored', 'reject'], calls)).toContain('answers-fixed');
-  expect(await broken('wallet.tokenElsewhere', ['ignored', 'ignored'], calls)).toEqual([]);
+  expect(await broken('wallet.tokenElsewhere', ['reject', 'ignored'], calls)).toEqual(['forms-admitted']);
+  for (const option of ['ignored', 'reject'])
+    expect(await broken('wallet.tokenElsewhere', [option, option], calls)).toEqual([]);
 });
 
 it('what an address of monero has is shown to its view key alone', async () => {

@@ -7,6 +7,7 @@ import { formRules, rulesByReading, type FormRules } from './form-rules.ts';
 import { checkKnownAddresses } from './known-addresses.ts';
 import { mayBeRefused } from './meanings.ts';
 import { isHeld } from './reading.ts';
+import { checkAdmittedByReading } from './refusals-by-reading.ts';
 
 /** What is answered before the form is looked at, or whatever it is. */
 const earlier: readonly string[] = [
@@ -70,6 +71,7 @@ function checkAdmitted(file: Case, exchange: AuditedExchange, caller: string | u
   checkKnownAddresses(file, exchange);
   const mistakes = formMistakes(file, exchange);
   if (mistakes.length > 0) return checkNamed(file, exchange, mistakes);
+  checkAdmittedByReading(file, exchange);
   if (mayBeRefused(name, { exchange, caller, policies: file.setting.policies })) return;
   const { query, body, answer } = exchange;
   file.breaks(

@@ -9,6 +9,8 @@ interface RefusedCall {
   readonly call: string;
   readonly what: string;
   readonly concerns: (sent: Body, answer: Body) => boolean;
+  /** The field that a refusal for this reason names first, where nothing else refuses it in such a call. */
+  readonly field?: string;
 }
 
 const isEvm = (chain: unknown): boolean => chain === 'ethereum' || chain === 'base';
@@ -22,12 +24,12 @@ const swaps = ['wallet/primary/quote', 'wallet/primary/openSwap'] as const;
 
 const refused: readonly RefusedCall[] = [
   { policy: 'wallet.history', option: 'four', call: 'wallet/primary/chainTransactions', what: 'a history of this chain', concerns: onChain('tron', 'monero') },
-  { policy: 'wallet.moneroBalance', option: 'key', call: 'wallet/primary/chainBalance', what: 'monero without a view key', concerns: ({ chain, view_key: key }) => chain === 'monero' && key === undefined },
+  { policy: 'wallet.moneroBalance', option: 'key', call: 'wallet/primary/chainBalance', what: 'monero without a view key', concerns: ({ chain, view_key: key }) => chain === 'monero' && key === undefined, field: 'view_key' },
   // No mnemonic that is made up here gives the addresses of a published one.
   { policy: 'wallet.signer', option: 'own', call: send, what: 'a key of another wallet', concerns: ({ chain }, { from }) => isExample(chain, from) },
   { policy: 'wallet.bitcoinSend', option: 'refused', call: send, what: 'bitcoin with a key', concerns: onChain('bitcoin') },
   { policy: 'wallet.monero', option: 'refused', call: send, what: 'monero', concerns: onChain('monero') },
-  { policy: 'wallet.tokenElsewhere', option: 'reject', call: send, what: 'a token on a chain without tokens', concerns: ({ chain, token }) => !isEvm(chain) && chain !== 'tron' && token !== undefined && !isNative(token) },
+  { policy: 'wallet.tokenElsewhere', option: 'reject', call: send, what: 'a token on a chain without tokens', concerns: ({ chain, token }) => !isEvm(chain) && chain !== 'tron' && token !== undefined && !isNative(token), field: 'token' },
   ...swaps.flatMap((call): RefusedCall[] => [
     { policy: 'wallet.nativeToken', option: 'contracts', call, what: 'a native asset that is named', concerns: (sent) => isNative(sent['from_token']) || isNative(sent['to_token']) },
     { policy: 'wallet.swapChains', option: 'tokens', call, what: 'a chain without token contracts', concerns: (sent) => [sent['from_chain'], sent['to_chain']].some((chain) => chain === 'bitcoin' || chain === 'monero') },
@@ -42,4 +44,21 @@ export function checkRefusedByReading(file: Case, exchange: AuditedExchange): vo
   for (const { policy, option, call: of, what, concerns } of refused)
     if (of === call && file.setting.policies[policy] === option && concerns(sent, exchange.answer))
       file.breaks('answers-fixed', `${call}: ${what} is answered OK; ${policy} is ${option}`);
+}
+
+/** Checks `forms-admitted`. Give it refusals with BAD_REQUEST that are no repeats, of calls whose fields are of their form. */
+export function checkAdmittedByReading(file: Case, exchange: AuditedExchange): void {
+  const sent = { ...exchange.query, ...exchange.body };
+  const message = String(exchange.answer['error']);
+  for (const { policy, option, call, what, concerns, field } of refused)
+    if (
+      call === callOf(exchange) &&
+      file.setting.policies[policy] !== option &&
+      message.startsWith(`${field} `) &&
+      concerns(sent, exchange.answer)
+    )
+      file.breaks(
+        'forms-admitted',
+        `${call}: ${what} is refused with ${JSON.stringify(message)}; ${policy} is not ${option}`,
+      );
 }
