@@ -9,6 +9,14 @@ const dispute = (escrow: string): string => `POST /escrow/escrow/\${${escrow}:/e
 const paid = { by: 'bob', do: 'POST /escrow/escrow', body: { receiver: 'carol', amount: 0.5 } };
 
 const runs: Readonly<Record<string, SeldomRun>> = {
+  'the Kelly bet of who has hundreds of thousands is the most that the game takes': {
+    seed: '604796',
+    lasts: '1m',
+    operations: [
+      { do: 'POST /_sim/deposit', body: { api_key: '${alice:/api_key}', amount: 400_000_000 } },
+      { at: '1m', do: `${casino}/kelly/optimal`, body: keno },
+    ],
+  },
   'of two disputes about the same amount at the same instant, draws decide one each way': {
     seed: '809007',
     lasts: '2d',

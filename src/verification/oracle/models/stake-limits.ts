@@ -147,7 +147,8 @@ export class StakeLimitModel {
     const top = topHundredths(game, body ?? {});
     const most = this.#shownOf(caller, isAlone, { game, style, bankroll, top });
     const fields = [
-      amountIn(answer, 'optimal_bet', Math.floor(bankroll * fraction + 1e-6)),
+      // No bet is above the most that its game takes, however much there is to bet.
+      amountIn(answer, 'optimal_bet', Math.min(publishedMost(game), Math.floor(bankroll * fraction + 1e-6))),
       { name: 'a fraction of the bankroll', seen: fraction >= 0 && fraction < 1, wanted: true },
       ...(this.#mayFavour(game) ? [] : [{ name: 'kelly_fraction', seen: fraction, wanted: 0 }]),
       ...(most === undefined
