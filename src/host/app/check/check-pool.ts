@@ -5,9 +5,6 @@ import { Coverage } from '../../../verification/check/coverage.ts';
 import { WorkerPool } from '../../workers/pool.ts';
 import { stepMsMax } from '../process/step-time.ts';
 
-/** The `workerData` of every thread. */
-export type CheckWorkerData = CampaignSeries;
-
 /** What a run has come to. */
 export interface NumberedOutcome {
   /** From 1. */
@@ -28,8 +25,8 @@ export function readOutcome(line: string): NumberedOutcome | undefined {
   return isNumbered(read) ? read : undefined;
 }
 
-/** Threads that execute runs of the seed. */
-export function poolOf(data: CheckWorkerData, workers: number): WorkerPool {
+/** Threads that execute runs of the series, which is their `workerData`. */
+export function poolOf(data: CampaignSeries, workers: number): WorkerPool {
   const filename = fileURLToPath(new URL('check-worker.js', import.meta.url));
   return new WorkerPool({ filename, workers, data, crashed: crashedLine, stepMsMax });
 }

@@ -1,11 +1,11 @@
 /** A thread of `orrery check`: executes runs of one seed by their numbers. */
 import { workerData } from 'node:worker_threads';
-import { outcomeOf, scenariosFrom } from '../../../verification/check/campaign.ts';
+import { outcomeOf, scenariosFrom, type CampaignSeries } from '../../../verification/check/campaign.ts';
 import type { PoolTask } from '../../workers/watched-task.ts';
 import { scenarioHost } from '../run/scenario-host.ts';
-import { lineOf, type CheckWorkerData } from './check-pool.ts';
+import { lineOf } from './check-pool.ts';
 
-const { seed, service } = workerData as CheckWorkerData;
+const { seed, service } = workerData as CampaignSeries;
 
 /** A line for each run; the runs follow each other, but for some that are asked for again. */
 export default async function executeRuns({ points }: PoolTask): Promise<readonly string[]> {

@@ -105,6 +105,7 @@ const strangeBalance: Doubt = ({ chain, view_key: key }, { exchange: { params },
 const strangeHistory: Doubt = ({ chain }, { exchange: { params }, policies }) =>
   !isKnownAddress(chain, params['address']) ||
   (policies['wallet.history'] === 'four' && ['tron', 'monero'].includes(String(chain)));
+
 /** A token is left out, or one of the two that every chain has (gap W7). */
 const strangeToken: Doubt = ({ token }) =>
   ![undefined, 'USDC', 'native'].includes(token as string | undefined);
@@ -121,7 +122,7 @@ const isPlainToken = (chain: unknown, token: unknown, policies: DoubtedCall['pol
   isUsdcContract(chain, token) ||
   (token === 'native' && evm.includes(chain) && policies['wallet.nativeToken'] === 'named');
 
-/** USDC of one chain for that of another; what the network of the latter takes is a small part where its asset is well known (gaps W10, W11). */
+/** A plain token of one chain for that of another; what the network of the latter takes is a small part where its asset is well known (gaps W10, W11). */
 const strangeSwap: Doubt = (
   { from_chain: from, to_chain: to, from_token: sold, to_token: bought, amount },
   { policies },

@@ -1,4 +1,4 @@
-/** Calls that one reading of an open point refuses: what must not be answered with a success. */
+/** Calls that one reading of an open point refuses: with a success under it, or with that refusal under another, they are answered wrong. */
 import { callOf, isOk, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { isExample } from './known-addresses.ts';
@@ -54,6 +54,7 @@ export function checkAdmittedByReading(file: Case, exchange: AuditedExchange): v
     if (
       call === callOf(exchange) &&
       file.setting.policies[policy] !== option &&
+      field !== undefined &&
       message.startsWith(`${field} `) &&
       concerns(sent, exchange.answer)
     )

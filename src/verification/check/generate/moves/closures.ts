@@ -1,4 +1,4 @@
-/** A fault that closes the games of the casino, or the markets, with every call that it concerns before, during and after it. */
+/** Faults that close the games of the casino, the markets, or a service, with calls that they concern before, during and after them. */
 import { minuteMs, secondMs } from '../../../../core/base/time.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 import type { CallSeries, SeriesCall } from './series.ts';

@@ -1,4 +1,4 @@
-/** Calls that no service has in that form: other methods, other paths, bodies beyond every bound, and quotas under a key that is used again. */
+/** Calls that no service has in that form, or none under one reading: other methods and paths, bodies beyond every bound, quotas under a key that is used again. */
 import { dayMs, secondMs } from '../../../../core/base/time.ts';
 import { endpoints } from '../../../oracle/models/endpoints.ts';
 import type { Draw } from '../draw.ts';
