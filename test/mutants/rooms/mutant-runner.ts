@@ -21,7 +21,7 @@ import { switches } from './switches.ts';
 const betweenCleanRuns = 25;
 
 /** A test that takes no longer is run with a mutant at the import of any module: it may read what the module gives. */
-const readingDurationMsMax = 30;
+const readingDurationMsMax = 500;
 
 export default class MutantRunner extends TestRunner {
   readonly #log = new AttemptLog();

@@ -52,6 +52,7 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'platform/services/market-data.test.ts',
       'platform/services/limit-orders.test.ts',
       'platform/services/declared-forms.test.ts',
+      'platform/published-contract.test.ts',
       'conformance/trading.test.ts',
       'verification/check/honest-runs.test.ts',
     ],

@@ -40,6 +40,31 @@ const quote = {
 };
 const toBitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
+/** A referred player that bets some days, and what its referrer is shown each day. */
+const losses: readonly Call[] = [
+  { do: 'POST /faucet/register', by: 'bob', body: { agent_id: 'bob', referrer: 'alice' } },
+  ...Array.from({ length: 8 }, (_, day) => [
+    ...[0.3, 0.7, 0.9].map((amount) => ({ do: 'POST /casino/api/v1/games/coin-flip', by: 'bob', body: { amount, side: 'heads' } })),
+    { do: 'GET /casino/api/v1/auth/referral/stats' },
+  ].map((call) => ({ at: `${day}d1h`, ...call }))).flat(),
+]; // prettier-ignore
+
+/** Orders without a deposit, and what has become of them hours later. */
+const unpaid: readonly Call[] = Array.from({ length: 6 }, (_, index) => [
+  {
+    do: 'POST /wallet/v1/wallet/swap',
+    body: { ...quote.query, amount: '3', to_address: `0x${'c'.repeat(40)}` },
+    as: `order-${index}`,
+  },
+  { at: '3h', do: `GET /wallet/v1/wallet/swap/status/\${order-${index}:/order_id}` },
+]).flat().toSorted((one, other) => Number('at' in one) - Number('at' in other)); // prettier-ignore
+
+/** Two in a hundred of the house's million, over 97 times the stake, are 206.185567. */
+const rare = (amount: string): Call => ({
+  do: 'POST /casino/api/v1/games/dice',
+  body: { amount, direction: 'under', threshold: 2 },
+});
+
 /** A policy, its two options, and calls by which they differ. */
 const rows: readonly (readonly [string, string, string, readonly Call[]])[] = [
   ['wallet.signer', 'own', 'stateless', [fund('base'), send('base', `0x${'c'.repeat(40)}`)]],
@@ -47,6 +72,12 @@ const rows: readonly (readonly [string, string, string, readonly Call[]])[] = [
   ['wallet.history', 'four', 'six', [look('transactions', 'monero')]],
   ['wallet.moneroBalance', 'key', 'zero', [look('balance', 'monero')]],
   ['wallet.nativeToken', 'contracts', 'named', [quote]],
+  ['wallet.swapDeposit', 'sim', 'agent', unpaid],
+  ['kelly.limit', 'house', 'odds', [rare('206.185567'), rare('206.185568')]],
+  ['kelly.limit', 'house', 'none', [rare('206.185567'), rare('206.185568')]],
+  ['referral.netLosses', 'lifetime', 'daily', losses],
+  ['referral.netLosses', 'lifetime', 'daily-carry', losses],
+  ['referral.netLosses', 'daily-carry', 'daily', losses],
 ];
 
 /** The properties that break where the oracle believes one option and the platform has another. */
@@ -55,7 +86,7 @@ async function broken(policy: string, [platform, believed]: readonly string[], c
   const operations = [register, ...calls].map((call) => ({ by: 'alice', ...call }));
   const under = (option: string | undefined) =>
     buildFromValue(
-      { name: 's', seed: '1', for: '1s', policies: { [policy]: option }, operations },
+      { name: 's', seed: '1', for: '9d', policies: { [policy]: option }, operations },
       scenarioHost,
     );
   const watch = new Watch(await under(believed));

@@ -21,6 +21,7 @@ import {
 import type { AuditedExchange } from '../exchange.ts';
 import { anyService } from '../books.ts';
 import type { HouseAccount } from '../house-books.ts';
+import { PlayerLosses } from './player-losses.ts';
 
 interface Purse {
   earned: Micros;
@@ -45,12 +46,6 @@ const feeAccounts: Readonly<Record<ChargedFee['service'], HouseAccount | undefin
   wallet: undefined,
 };
 
-interface Losses {
-  net: Micros;
-  base: Micros;
-  shared: Micros;
-}
-
 /** In twentieths. */
 const rates = { trading: 4, escrow: 3, domains: 3, wallet: 2, casino: 2 } as const;
 const flatRate = 3;
@@ -71,11 +66,12 @@ export class ReferralModel implements Model {
   readonly service = 'referral';
   readonly #case: Case;
   readonly #purses = new Map<string, Purse>();
-  readonly #losses = new Map<string, Losses>();
+  readonly #losses: PlayerLosses;
   readonly #blurred = new Set<string>();
 
   constructor(file: Case) {
     this.#case = file;
+    this.#losses = new PlayerLosses(file);
     this.#atMidnight((Math.floor(file.setting.startMs / dayMs) + 1) * dayMs);
   }
 
@@ -121,29 +117,32 @@ export class ReferralModel implements Model {
     this.#case.houses.move('casino:house', bet.stakeMicros - bet.payoutMicros);
     if (this.#case.agents.get(bet.player)?.referrer === undefined || this.#reads('casinoBase', 'fees'))
       return;
-    if (!this.#reads('netLosses', 'lifetime')) return this.#sharedDaily(bet.player);
-    const losses = this.#losses.get(bet.player) ?? { net: 0, base: 0, shared: 0 };
-    this.#losses.set(bet.player, losses);
-    losses.net += bet.stakeMicros - bet.payoutMicros;
-    losses.base = Math.max(losses.base, losses.net);
+    this.#losses.settled(bet.player, bet.stakeMicros - bet.payoutMicros);
+    if (this.#losses.isLifelong) this.#shareLosses(bet.player, bet.isAlone);
+  }
+
+  /** `isAlone` where the house has put nothing aside for other bets. */
+  #shareLosses(player: string, isAlone: boolean): void {
     const house = this.#case.houses.known('casino:house');
     // What the house has put aside for open bets is not known; a bank as large as by default has far more than that.
     const isSmall = this.#case.setting.changed.includes('casino.houseBankroll');
-    if (isSmall && (house === undefined || !bet.isAlone)) return this.#sharedDaily(bet.player);
+    if (isSmall && (house === undefined || !isAlone)) return this.#sharedUnseen(player);
     // A house that cannot pay owes the rest.
-    const payable = house ?? Infinity;
-    const owed = Math.min(Math.floor(losses.base / 10) - losses.shared, payable);
-    if (owed <= 0) return;
-    losses.shared += owed;
-    this.#share(bet.player, owed, {
-      service: 'casino',
-      account: 'casino:house',
-      chain: this.#chainAbove(bet.player),
-    });
+    const owed = this.#losses.share(player, house ?? Infinity);
+    const chain = this.#chainAbove(player);
+    if (owed > 0) this.#share(player, owed, { service: 'casino', account: 'casino:house', chain });
   }
 
-  /** Shares of a day's losses come at its end, by when no answer tells of them (gap C32). */
-  #sharedDaily(player: string): void {
+  /** The losses of a day are shared at its end: before what is paid then, or after it (gap C32). */
+  #dayOver(): void {
+    this.#losses.dayOver();
+    const isOpen = this.#reads('payout', 'daily-all');
+    for (const player of this.#losses.players)
+      if (isOpen) this.#sharedUnseen(player);
+      else this.#shareLosses(player, false);
+  }
+
+  #sharedUnseen(player: string): void {
     this.#case.houses.loosen('casino:house');
     this.blur(player);
   }
@@ -219,6 +218,7 @@ export class ReferralModel implements Model {
         this.#case.books.move(referrer, purse.due);
         purse.due = 0;
       }
+      if (!this.#losses.isLifelong) this.#dayOver();
       this.#atMidnight(atMs + dayMs);
     });
   }

@@ -27,6 +27,9 @@ export function leastOf({ setting }: Case, game: string, style: string): Micros 
 }
 const publishedMost = (game: string): Micros => (game === 'slots' ? 1_000_000_000 : 10_000_000_000);
 const defaultRisk = 0.25;
+/** Games of two outcomes that all pay 98% back. */
+const hasEvenEdge: readonly string[] = ['coin_flip', 'dice', 'custom'];
+const edgePercent = 2;
 /** Published rows of keno favour the player, and so does a hand of video poker that has been seen. */
 const mayFavourPlayers: readonly string[] = ['keno', 'video_poker', 'blackjack'];
 
@@ -58,7 +61,8 @@ export class StakeLimitModel {
     if (isAlone && top !== undefined && this.#isPublished) checkCover(this.#case, exchange, { stake, top });
     const bankroll = this.#case.books.available(caller) + stake - payout;
     const { style } = exchange;
-    const most = this.#limitOf(caller, { game, style, bankroll, sent: paramsOf(exchange, exchange.body) });
+    const sent = paramsOf(exchange, exchange.body);
+    const most = this.#limitOf(caller, { game, style, bankroll, sent, isAlone });
     if (most !== undefined && stake > most) {
       this.#case.breaks(
         'bet-limits',
@@ -87,12 +91,12 @@ export class StakeLimitModel {
     )
       return;
     const { style } = exchange;
-    const limit = this.#limitOf(caller, { game, style, bankroll, sent: paramsOf(exchange, sent) });
+    const { isAlone } = bet;
+    const limit = this.#limitOf(caller, { game, style, bankroll, sent: paramsOf(exchange, sent), isAlone });
     checkReportedLimit(this.#case, exchange, limit);
     if (!isPlainBet(game, paramsOf(exchange, sent))) return;
     const top = topHundredths(game, paramsOf(exchange, sent));
-    if (bet.isAlone && top !== undefined && this.#isPublished)
-      checkCover(this.#case, exchange, { stake, top });
+    if (isAlone && top !== undefined && this.#isPublished) checkCover(this.#case, exchange, { stake, top });
     const most = limit;
     if (most === undefined) return;
     const isBalanceFirst = this.#case.setting.policies['kelly.precedence'] === 'balance';
@@ -193,7 +197,7 @@ export class StakeLimitModel {
   ): Micros | undefined {
     const { top } = bet;
     if (top === undefined) return undefined;
-    const most = this.#mostOf(caller, { ...bet, top });
+    const most = this.#mostOf(caller, { ...bet, top, isAlone });
     if (most === undefined || top <= 100) return most;
     const covered = mostCovered(this.#case, top);
     // What the house has put aside for open bets is not known; a bank as large as by default has far more than that.
@@ -214,7 +218,7 @@ export class StakeLimitModel {
 
   #limitOf(
     caller: string,
-    bet: { game: string; style: string; bankroll: Micros; sent: Body },
+    bet: { game: string; style: string; bankroll: Micros; sent: Body; isAlone: boolean },
   ): Micros | undefined {
     const top = topHundredths(bet.game, bet.sent);
     return top === undefined ? undefined : this.#mostOf(caller, { ...bet, top });
@@ -222,18 +226,25 @@ export class StakeLimitModel {
 
   #mostOf(
     caller: string,
-    { game, style, bankroll, top }: { game: string; style: string; bankroll: Micros; top: number },
+    bet: { game: string; style: string; bankroll: Micros; top: number; isAlone: boolean },
   ): Micros | undefined {
     const option = this.#case.setting.policies['kelly.limit'] ?? '';
-    if (option === 'house' || !this.#isPublished) return undefined;
-    const risk = this.#risks.get(caller) ?? defaultRisk;
+    if (!this.#isPublished) return undefined;
+    const { game, style, bankroll, top } = bet;
     const most = publishedMost(game);
     if (option === 'strict') return this.#mayFavour(game) ? undefined : 0;
+    if (option === 'house' && !hasEvenEdge.includes(game)) return undefined;
     if (top <= 100 || option === 'none') return most;
-    return Math.max(
-      leastOf(this.#case, game, style),
-      Math.min(most, stakeBelow(bankroll * Math.round(risk * 100), top)),
-    );
+    const risk = this.#risks.get(caller) ?? defaultRisk;
+    const risked = option === 'house' ? this.#riskedByHouse(bet.isAlone) : bankroll * Math.round(risk * 100);
+    if (risked === undefined) return undefined;
+    return Math.max(leastOf(this.#case, game, style), Math.min(most, stakeBelow(risked, top)));
+  }
+
+  /** In hundredths: of two outcomes a house risks as much of its bankroll as it has an edge. What it has put aside is not known. */
+  #riskedByHouse(isAlone: boolean): number | undefined {
+    const house = isAlone ? this.#case.houses.known('casino:house') : undefined;
+    return house === undefined ? undefined : Math.max(0, house) * edgePercent;
   }
 }
 

@@ -44,6 +44,8 @@ import {
   soldNames,
   tenYears,
   tenYearsPause,
+  unpaidSwaps,
+  unpaidSwapsPause,
 } from './terms.ts';
 import { upgraded, upgradedPause } from './upgrades.ts';
 import { advised, disputed, revealed } from './lives.ts';
@@ -145,6 +147,7 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'trading', make: soldAgain },
   { of: 'lists', make: longLists },
   { of: 'wallet', make: lateDeposits },
+  { of: 'wallet', make: unpaidSwaps },
   { of: 'casino', make: doubledHands },
   { of: 'trading', make: leftovers },
   { of: 'wallet', make: lastCoins },
@@ -185,6 +188,7 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [ownWallet, settlement],
   [chainSwaps, settlement],
   [lateDeposits, lateDepositsPause],
+  [unpaidSwaps, unpaidSwapsPause],
   [blackjackHands, handLeft],
   [pokerHands, handLeft],
   [tournamentTour, tournamentPause],

@@ -1,4 +1,5 @@
 /** Terms that single calls seldom draw: swaps between any two assets of the chains, names that are bid for, orders that are odd in one term. */
+import { hourMs, secondMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { outside, spelled } from '../move.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
@@ -66,6 +67,25 @@ function swapped(draw: Draw, mayBeShort: boolean): readonly SeriesCall[] {
   const quote = { do: `GET ${wallet}/swap/quote`, query: { ...body } };
   return [quote, order, ...(draw.chance(60) ? [pay] : [])];
 } // prettier-ignore
+
+const swapStatus = (id = 'none'): OperationDraft => ({ do: `GET ${wallet}/swap/status/${id}` });
+
+/** Orders without a deposit of the run, where a wallet outside may pay, each looked at once it has expired (gap W12). */
+export const unpaidSwaps: CallSeries = (model, draw) => {
+  model.policies['wallet.swapDeposit'] = draw.pick(['sim', 'sim', 'agent']);
+  if (draw.chance(50)) model.policies['wallet.failures'] = 'none';
+  const ids: string[] = [];
+  const opened = Array.from({ length: 6 }, (): readonly SeriesCall[] => {
+    const [from, to] = [draw.pick(assets.filter(({ chain }) => chain !== 'bitcoin')), draw.pick(assets)];
+    const body = { from_chain: from.chain, to_chain: to.chain, from_token: from.token, to_token: to.token, amount: 3, to_address: to.to };
+    return [
+      { do: `POST ${wallet}/swap`, body, makes: { kind: 'swap', field: 'order_id' } },
+      (now) => swapStatus(ids[ids.push(latestSwap(now)) - 1]),
+    ];
+  });
+  return [...opened.flat(), ...opened.map((_, index) => () => swapStatus(ids[index]))];
+}; // prettier-ignore
+export const unpaidSwapsPause: SeriesPause = { stepMs: secondMs, jumpMs: 2 * hourMs, jumpAt: 12 };
 
 /** An order whose deposit comes once it has expired, and what becomes of it (gap W13). */
 export const lateDeposits: CallSeries = (_, draw) => {
