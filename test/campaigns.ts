@@ -48,6 +48,13 @@ export const campaigns = {
     long: 4,
     why: 'every version runs a quarter of the scenarios, and all run from the sources as well',
   },
+  smallestSequences: {
+    file: 'foreign/go-smallest',
+    what: 'defects of a deployment whose smallest sequence is looked for',
+    lanes: 9,
+    long: 25,
+    why: 'a search takes up to 80 s, and `foreign/go-conform` finds the cause of each of the 25',
+  },
   reportsOfTheSite: {
     file: 'site/site',
     what: 'scenarios whose reports the site shows',
