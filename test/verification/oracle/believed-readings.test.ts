@@ -80,15 +80,14 @@ const rows: readonly (readonly [string, string, string, readonly Call[]])[] = [
   ['referral.netLosses', 'daily-carry', 'daily', losses],
 ];
 
-/** The properties that break where the oracle believes one option and the platform has another. */
-async function broken(policy: string, [platform, believed]: readonly string[], calls: readonly Call[]) {
+type Policies = Readonly<Record<string, string>>;
+
+/** The properties that break where the platform has some policies and the oracle believes others. */
+async function brokenUnder(platform: Policies, believed: Policies, calls: readonly Call[]) {
   const register = { do: 'POST /faucet/register', body: { agent_id: 'alice' } };
   const operations = [register, ...calls].map((call) => ({ by: 'alice', ...call }));
-  const under = (option: string | undefined) =>
-    buildFromValue(
-      { name: 's', seed: '1', for: '9d', policies: { [policy]: option }, operations },
-      scenarioHost,
-    );
+  const under = (policies: Policies) =>
+    buildFromValue({ name: 's', seed: '1', for: '9d', policies, operations }, scenarioHost);
   const watch = new Watch(await under(believed));
   const run = new ScenarioRun(await under(platform), watch.hooks);
   watch.attach(run);
@@ -96,6 +95,9 @@ async function broken(policy: string, [platform, believed]: readonly string[], c
   watch.finish();
   return watch.violations.map(({ property }) => property);
 }
+
+const broken = (policy: string, [platform = '', believed = '']: readonly string[], calls: readonly Call[]) =>
+  brokenUnder({ [policy]: platform }, { [policy]: believed }, calls);
 
 describe.each(rows)('%s: %s and %s', (policy, one, other, calls) => {
   it('are told apart, whichever the platform has', async () => {
@@ -106,6 +108,11 @@ describe.each(rows)('%s: %s and %s', (policy, one, other, calls) => {
   it('are each right where both have it', async () => {
     for (const option of [one, other]) expect(await broken(policy, [option, option], calls)).toEqual([]);
   });
+});
+
+it('a limit of the house is below the least bet where the house has next to nothing', async () => {
+  const policies = { 'kelly.limit': 'house', 'casino.houseBankroll': '1' };
+  expect(await brokenUnder(policies, policies, [rare('0.01')])).toEqual([]);
 });
 
 it('a token on a chain without tokens is refused, and what is ignored is not', async () => {

@@ -180,13 +180,18 @@ export class StakeLimitModel {
       );
   }
 
-  /** The published limit can be staked, apart from the least that every limit but that of the player's own Kelly bet allows. */
+  /** The published limit can be staked, apart from the floor. */
   #stakable(
     style: string,
     { game, most, bankroll }: { game: string; most: Micros; bankroll: Micros },
   ): Micros {
-    const least = reads(this.#case, 'kelly.limit', 'strict') ? 0 : leastOf(this.#case, game, style);
-    return Math.max(least, Math.min(most, bankroll));
+    return Math.max(this.#floorOf(game, style), Math.min(most, bankroll));
+  }
+
+  /** The least bet is always allowed, but not where a limit is the Kelly bet of the player or of the house. */
+  #floorOf(game: string, style: string): Micros {
+    const isBare = ['strict', 'house'].includes(this.#case.setting.policies['kelly.limit'] ?? '');
+    return isBare ? 0 : leastOf(this.#case, game, style);
   }
 
   /** A limit that is shown can be staked, as far as it is known what the house covers (gap C36). */
@@ -238,7 +243,7 @@ export class StakeLimitModel {
     const risk = this.#risks.get(caller) ?? defaultRisk;
     const risked = option === 'house' ? this.#riskedByHouse(bet.isAlone) : bankroll * Math.round(risk * 100);
     if (risked === undefined) return undefined;
-    return Math.max(leastOf(this.#case, game, style), Math.min(most, stakeBelow(risked, top)));
+    return Math.max(this.#floorOf(game, style), Math.min(most, stakeBelow(risked, top)));
   }
 
   /** In hundredths: of two outcomes a house risks as much of its bankroll as it has an edge. What it has put aside is not known. */
