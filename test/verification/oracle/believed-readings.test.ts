@@ -112,7 +112,13 @@ describe.each(rows)('%s: %s and %s', (policy, one, other, calls) => {
 
 it('a limit of the house is below the least bet where the house has next to nothing', async () => {
   const policies = { 'kelly.limit': 'house', 'casino.houseBankroll': '1' };
-  expect(await brokenUnder(policies, policies, [rare('0.01')])).toEqual([]);
+  const limits = { do: 'GET /casino/api/v1/kelly/limits' };
+  expect(await brokenUnder(policies, policies, [limits, rare('0.01'), limits])).toEqual([]);
+});
+
+it('a limit of the house is shown to who has nothing as the least bet', async () => {
+  const calls = [rare('10'), { do: 'GET /casino/api/v1/kelly/limits' }];
+  expect(await broken('kelly.limit', ['house', 'house'], calls)).toEqual([]);
 });
 
 it('a token on a chain without tokens is refused, and what is ignored is not', async () => {

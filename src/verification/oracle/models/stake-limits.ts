@@ -180,18 +180,13 @@ export class StakeLimitModel {
       );
   }
 
-  /** The published limit can be staked, apart from the floor. */
+  /** The published limit can be staked, apart from the least that every limit but that of the player's own Kelly bet allows. */
   #stakable(
     style: string,
     { game, most, bankroll }: { game: string; most: Micros; bankroll: Micros },
   ): Micros {
-    return Math.max(this.#floorOf(game, style), Math.min(most, bankroll));
-  }
-
-  /** The least bet is always allowed, but not where a limit is the Kelly bet of the player or of the house. */
-  #floorOf(game: string, style: string): Micros {
-    const isBare = ['strict', 'house'].includes(this.#case.setting.policies['kelly.limit'] ?? '');
-    return isBare ? 0 : leastOf(this.#case, game, style);
+    const least = this.#reads('strict') ? 0 : leastOf(this.#case, game, style);
+    return Math.max(least, Math.min(most, bankroll));
   }
 
   /** A limit that is shown can be staked, as far as it is known what the house covers (gap C36). */
@@ -204,6 +199,8 @@ export class StakeLimitModel {
     if (top === undefined) return undefined;
     const most = this.#mostOf(caller, { ...bet, top, isAlone });
     if (most === undefined || top <= 100) return most;
+    // What is shown of a limit of the house below the least bet is not documented.
+    if (this.#reads('house') && most < leastOf(this.#case, bet.game, bet.style)) return undefined;
     const covered = mostCovered(this.#case, top);
     // What the house has put aside for open bets is not known; a bank as large as by default has far more than that.
     const isLarge = !this.#case.setting.changed.includes('casino.houseBankroll');
@@ -215,6 +212,10 @@ export class StakeLimitModel {
   #mayFavour(game: string): boolean {
     const paysAnyPair = this.#case.setting.policies['casino.slotPairs'] === 'any';
     return mayFavourPlayers.includes(game) || (game === 'slots' && paysAnyPair);
+  }
+
+  #reads(option: string): boolean {
+    return reads(this.#case, 'kelly.limit', option);
   }
 
   get #isPublished(): boolean {
@@ -243,7 +244,8 @@ export class StakeLimitModel {
     const risk = this.#risks.get(caller) ?? defaultRisk;
     const risked = option === 'house' ? this.#riskedByHouse(bet.isAlone) : bankroll * Math.round(risk * 100);
     if (risked === undefined) return undefined;
-    return Math.max(this.#floorOf(game, style), Math.min(most, stakeBelow(risked, top)));
+    const least = option === 'house' ? 0 : leastOf(this.#case, game, style);
+    return Math.max(least, Math.min(most, stakeBelow(risked, top)));
   }
 
   /** In hundredths: of two outcomes a house risks as much of its bankroll as it has an edge. What it has put aside is not known. */
