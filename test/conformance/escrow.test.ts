@@ -542,6 +542,14 @@ describe('the states', () => {
     }
   });
 
+  it('is in the list of what is locked while it is disputed, where a dispute is called so, and in no other list of it', () => {
+    for (const [name, count] of [['locked', 1], ['frozen', 0]] as const) {
+      const { alice } = scene({ 'escrow.disputedName': name });
+      alice.post(`/escrow/escrow/${alice.lock('bob', 4)}/dispute`, { reason: 'late' });
+      expect(alice.get('/escrow/escrows', { status: 'locked' }).body['total'], name).toBe(count);
+    }
+  }); // prettier-ignore
+
   it('ESC39 starts a resolution window of 48 hours with a dispute', () => {
     const { stage, alice } = scene();
     const id = alice.lock('bob', 4);

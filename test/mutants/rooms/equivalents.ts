@@ -275,4 +275,8 @@ export const equivalents: Readonly<Record<string, string>> = {
     'the schema of the body has refused it before',
   'core/policy/policies.ts: row.consistent !== undefined -> true':
     'a row that has the field has a value there: the compiler asks for the other case',
+  'platform/services/wallet/chains/block-clock.ts: this.#days.size >= daysHeldMax -> this.#days.size > daysHeldMax':
+    cacheOnly,
+  'platform/services/wallet/keys/bitcoin/keys.ts: !/^[KL][1-9A-HJ-NP-Za-km-z]{51}$/.test(text) -> false':
+    'the bytes say the same: no other text has 34 of them that begin with 0x80',
 };

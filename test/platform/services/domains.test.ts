@@ -327,6 +327,9 @@ describe('time', () => {
     stage.advanceTo('2027-03-31T06:15:00.122Z');
     expect(lookup(bob, 'alpha.agent').body['status']).toBe('expired');
     expectRefused(alice.post(`${short}/register`, { domain: 'alpha.agent' }), 'CONFLICT');
+    const given = alice.post(`${short}/transfer`, { domain: 'alpha.agent', to: 'bob' });
+    expectRefused(given, 'CONFLICT');
+    expect(given.body['error']).toBe('domain "alpha.agent" has expired: renew it first');
     stage.advance(1);
     take(bob, 'alpha.agent');
     expectRefused(alice.post(`${short}/renew`, { domain: 'alpha.agent' }), 'FORBIDDEN');
