@@ -542,7 +542,7 @@ describe('the states', () => {
     }
   });
 
-  it('is in the list of what is locked while it is disputed, where a dispute is called so, and in no other list of it', () => {
+  it('ESC29 lists what is disputed among what is locked only where a dispute is called so (policy escrow.disputedName)', () => {
     for (const [name, count] of [['locked', 1], ['frozen', 0]] as const) {
       const { alice } = scene({ 'escrow.disputedName': name });
       alice.post(`/escrow/escrow/${alice.lock('bob', 4)}/dispute`, { reason: 'late' });
