@@ -54,7 +54,7 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'platform/services/declared-forms.test.ts',
       'platform/published-contract.test.ts',
       'conformance/trading.test.ts',
-      'verification/check/honest-runs.test.ts',
+      'verification/oracle/noticed/misheard.test.ts',
     ],
   },
   {
@@ -70,7 +70,7 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'platform/services/',
       'platform/published-contract.test.ts',
       'conformance/',
-      'verification/check/honest-runs.test.ts',
+      'verification/oracle/noticed/misheard.test.ts',
     ],
     // They search all of a heap, solve games, and call the program.
     without: ['conformance/wallet-secrets.test.ts', 'conformance/odds.test.ts', 'conformance/mcp.test.ts'],

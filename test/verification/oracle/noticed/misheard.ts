@@ -14,20 +14,26 @@ type Answered = readonly [AuditedExchange, Balances, HouseBalances?];
 type Mishearing = (answered: Answered, dice: Dice) => readonly (readonly unknown[])[];
 
 const codes = Object.keys(statusOf) as RefusalCode[];
-const parts = ['availableMicros', 'heldMicros'] as const;
-
 const within =
   (name: keyof AuditedExchange): Mishearing =>
   ([exchange, ...rest], dice) => [[{ ...exchange, [name]: dice.altered(exchange[name]) }, ...rest]];
 
-const mishearings: readonly Mishearing[] = [
-  ...Array.from({ length: 8 }, () => within('answer')),
+const parts = ['availableMicros', 'heldMicros'] as const;
+
+/** What changes nothing but what is known of a request and of its answer. */
+const ofExchange: readonly Mishearing[] = [
+  ...Array.from({ length: 6 }, () => within('answer')),
+  within('answerHeaders'),
   within('answerHeaders'),
   within('body'),
   within('body'),
   within('query'),
   within('headers'),
   within('params'),
+];
+
+const mishearings: readonly Mishearing[] = [
+  ...ofExchange,
   ([exchange, ...rest], dice) => {
     const code = dice.pick(codes) ?? 'CONFLICT';
     return [[{ ...exchange, status: statusOf[code], answer: errorBody(code, 'refused') }, ...rest]];
@@ -45,23 +51,34 @@ const mishearings: readonly Mishearing[] = [
   (answered) => [answered, answered],
 ];
 
-/** How many times a run is told: the first time with one thing misheard, then with many. */
-const tellings = 3;
+/** Refusals are fewer, and have fewer fields. */
+function misheard(answered: Answered, dice: Dice): readonly (readonly unknown[])[] {
+  const isRefused = answered[0].status >= 400;
+  const kinds = isRefused && dice.isOne(2) ? [within('answer'), within('answerHeaders')] : mishearings;
+  return dice.pick(kinds)?.(answered, dice) ?? [answered];
+}
+
+/** How many times a run is told: the first time as it was, the second with one thing misheard, then with many. */
+const tellings = 4;
 /** Of so many answers one is misheard where many are. */
 const oneOf = 6;
 
-/** Every word that is said, folded. */
-export function sayingsOf({ setting, told }: Heard, name: string): { said: number; digest: string } {
+/** All answers and balances, and every word that is said of them, folded. */
+export function sayingsOf({ setting, told }: Heard, name: string): string {
   const hash = createHash('sha256');
   let said = 0;
   const places = [...told.entries()].filter(([, { method }]) => method === 'answered').map(([at]) => at);
+  for (const at of places) {
+    const [{ status, answer, answerHeaders }] = told[at]?.args as Answered;
+    hash.update(JSON.stringify([status, answer, answerHeaders]));
+  }
   for (let telling = 0; telling < tellings; telling += 1) {
     const dice = new Dice(`${name}/${telling}`);
-    const only = telling === 0 ? dice.pick(places) : undefined;
+    const only = telling === 1 ? dice.pick(places) : undefined;
     const oracle = new Oracle(setting);
     for (const [at, { method, args }] of told.entries()) {
-      const isMisheard = method === 'answered' && (only === undefined ? dice.isOne(oneOf) : at === only);
-      const given = isMisheard ? (dice.pick(mishearings) ?? (() => []))(args as Answered, dice) : [args];
+      const isMisheard = telling > 1 ? dice.isOne(oneOf) : at === only;
+      const given = method === 'answered' && isMisheard ? misheard(args as Answered, dice) : [args];
       for (const each of given) tell(oracle, method, each);
       for (const { property, message } of oracle.violations.splice(0)) {
         hash.update(`${telling} ${at} ${property}: ${message}\n`);
@@ -69,7 +86,7 @@ export function sayingsOf({ setting, told }: Heard, name: string): { said: numbe
       }
     }
   }
-  return { said, digest: hash.digest('hex').slice(0, 16) };
+  return `${said} ${hash.digest('hex').slice(0, 16)}`;
 }
 
 /** What has another shape than its schema says is refused before the oracle hears it: here it may not be able to read it. */
