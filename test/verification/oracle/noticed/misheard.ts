@@ -1,5 +1,6 @@
 /** An oracle that is told other things than have happened, by chance: what it says of them, to its last word. */
 import { createHash } from 'node:crypto';
+import { present } from '../../../../src/core/base/assert.ts';
 import type { RefusalCode } from '../../../../src/core/base/refusal.ts';
 import { errorBody, statusOf } from '../../../../src/core/http/errors.ts';
 import type { AuditedExchange, Balances } from '../../../../src/verification/oracle/exchange.ts';
@@ -69,7 +70,7 @@ export function sayingsOf({ setting, told }: Heard, name: string): string {
   let said = 0;
   const places = [...told.entries()].filter(([, { method }]) => method === 'answered').map(([at]) => at);
   for (const at of places) {
-    const [{ status, answer, answerHeaders }] = told[at]?.args as Answered;
+    const [{ status, answer, answerHeaders }] = present(told[at], 'it is among them').args as Answered;
     hash.update(JSON.stringify([status, answer, answerHeaders]));
   }
   for (let telling = 0; telling < tellings; telling += 1) {
