@@ -12,10 +12,7 @@ import { noticedFields } from './table.ts';
 
 const file = new URL('misheard.json', import.meta.url);
 /** Those in which each field is looked at, and any. */
-const scenarios = [
-  ...noticedFields().scenarios,
-  ...scenariosFrom('honest-runs', { first: 1, count: 100 }),
-];
+const scenarios = [...noticedFields().scenarios, ...scenariosFrom('honest-runs', { first: 1, count: 100 })];
 
 const isUpdate = process.env['UPDATE_MISHEARD'] === '1';
 const kept = isUpdate ? [] : (JSON.parse(readFileSync(file, 'utf8')) as string[]);
