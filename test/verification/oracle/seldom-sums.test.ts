@@ -56,6 +56,14 @@ const runs: Readonly<Record<string, SeldomRun>> = {
       },
     ],
   },
+  'a hand that is doubled by its first call of style B costs twice the stake': {
+    seed: '58373',
+    lasts: '1m',
+    operations: Array.from({ length: 12 }, () => ({
+      do: 'POST /api/casino-api/bet',
+      body: { game: 'blackjack', amount: 0.02, params: { action: 'double' } },
+    })),
+  },
   'a platform that sends no bitcoin refuses whatever key it is given': {
     seed: '1',
     lasts: '1m',

@@ -158,7 +158,8 @@ export class CasinoModel implements Model {
       if (reads(this.#case, 'casino.openHands', '24h')) this.#abandons(caller, key, exchange.atMs);
       return this.#holdsBalance(got, caller);
     }
-    const total = isHand && inHand > 0 && exchange.style === 'B' ? this.#staked(caller, inHand, got) : stake;
+    const mayDouble = isHand && (inHand > 0 || paramsOf(exchange, sent)['action'] === 'double');
+    const total = mayDouble && exchange.style === 'B' ? this.#staked(caller, { stake, inHand }, got) : stake;
     const payout = micros(got, 'payout') ?? 0;
     this.#case.books.move(caller, inHand - total + payout, -inHand);
     this.#hands.delete(key);
@@ -194,10 +195,11 @@ export class CasinoModel implements Model {
   }
 
   /** Style B does not say whether a hand was doubled; the balance does. */
-  #staked(caller: string, inHand: Micros, got: Body): Micros {
+  #staked(caller: string, { stake, inHand }: { stake: Micros; inHand: Micros }, got: Body): Micros {
     const payout = micros(got, 'payout') ?? 0;
-    const single = this.#case.books.available(caller) + payout;
-    return micros(got, 'balance') === single ? inHand : 2 * inHand;
+    const [once, more] = inHand > 0 ? [inHand, 0] : [stake, stake];
+    const single = this.#case.books.available(caller) - more + payout;
+    return micros(got, 'balance') === single ? once : 2 * once;
   }
 
   #launched(exchange: AuditedExchange, caller: string): void {

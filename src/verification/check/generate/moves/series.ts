@@ -77,6 +77,7 @@ const betOfB = (draw: Draw): OperationDraft => ({
     { game: 'coinflip', amount: '0.02', params: { side: draw.pick(['heads', 'tails']) } },
     { game: 'slots', amount: 0.1, params: {} },
     { game: 'roulette', amount: 0.01, params: { bet: draw.pick(['red', 'even', 17, 0]) } },
+    { game: 'blackjack', amount: 0.02, params: { action: draw.pick(['hit', 'stand', 'double']) } },
   ]),
 });
 

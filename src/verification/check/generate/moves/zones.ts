@@ -15,7 +15,7 @@ const recordValues: Readonly<Record<string, readonly string[]>> = {
   CAA: ['0 issue "ca.org"', '128 issuewild ";"', '0 iodef "mailto:a@b.c"', '1 issue "x"', '0 issue x', '0 other "x"', '0 issue "a"b"'],
 }; // prettier-ignore
 
-const places = ['@', 'www', 'WWW', 'a.b', '*', '*.a', '_x', '_sip._tcp', '_sip._tcp.a', '-bad', 'a-', 'a..b', 'a.*', '_', 'x'.repeat(40)]; // prettier-ignore
+const places = ['@', 'www', 'WWW', 'a.b', '*', '*.a', '_x', '_sip._tcp', '_sip._tcp.a', 'www._sip._tcp', '-bad', 'a-', 'a..b', 'a.*', '_', 'x'.repeat(40)]; // prettier-ignore
 
 /** A place whose full name has so many characters (RFC 1035, 2.3.4). */
 function placeFor(domain: string, length: number): string {
