@@ -57,6 +57,17 @@ const runs: Readonly<Record<string, SeldomRun>> = {
       { do: 'POST /casino/api/v1/fairness/rotate', body: {} },
     ],
   },
+  'a list is no leverage, even where one is left unread': {
+    seed: '409681',
+    lasts: '1s',
+    policies: { 'trading.spotLeverage': 'ignore' },
+    operations: [
+      {
+        do: 'POST /api/trading-api/order',
+        body: { pair: 'BTC-USDC', side: 'buy', amount: 0.000001, leverage: [1] },
+      },
+    ],
+  },
   'a claim has no amount, and leaves one that is sent unread': {
     seed: '211289',
     lasts: '1d',

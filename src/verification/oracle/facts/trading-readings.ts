@@ -11,7 +11,8 @@ export const tradingReadings = {
   'trading.spotLeverage': (option: string, exchange: AuditedExchange): string | undefined => {
     const { body, answer } = exchange;
     if (callOf(exchange) !== 'trading/B/place' || body?.['market_type'] === 'perp') return undefined;
-    const isWithin = /^(?:10|[1-9])$/.test(String(body?.['leverage']));
+    const leverage = body?.['leverage'];
+    const isWithin = typeof leverage !== 'object' && /^(?:10|[1-9])$/.test(String(leverage));
     const isNamed =
       outcomeOf(exchange) === 'BAD_REQUEST' && (text(answer, 'error') ?? '').includes('leverage');
     return option === 'ignore' && isWithin && isNamed ? 'an asset is refused with a leverage' : undefined;
