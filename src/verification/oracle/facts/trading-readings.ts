@@ -12,7 +12,8 @@ export const tradingReadings = {
     const { body, answer } = exchange;
     if (callOf(exchange) !== 'trading/B/place' || body?.['market_type'] === 'perp') return undefined;
     const leverage = body?.['leverage'];
-    const isWithin = typeof leverage !== 'object' && /^(?:10|[1-9])$/.test(String(leverage));
+    const isPlain = typeof leverage === 'number' || typeof leverage === 'string';
+    const isWithin = isPlain && /^(?:10|[1-9])$/.test(String(leverage));
     const isNamed =
       outcomeOf(exchange) === 'BAD_REQUEST' && (text(answer, 'error') ?? '').includes('leverage');
     return option === 'ignore' && isWithin && isNamed ? 'an asset is refused with a leverage' : undefined;
