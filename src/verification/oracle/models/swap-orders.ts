@@ -14,7 +14,7 @@ interface SwapOrder {
   /** When enough of the right asset came in, as far as answers tell. */
   paidAtMs: Instant | undefined;
   paid: number;
-  /** True once anything may have come in by an answer. */
+  /** True once an answer says that something may have come in. */
   mayBePaid: boolean;
   /** As last shown. */
   state: string;

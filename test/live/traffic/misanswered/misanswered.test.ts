@@ -28,7 +28,7 @@ it.each([...cases.entries()])('of case %i the same is said', async (index, { sou
   expect(said).toBe(kept[index]);
 });
 
-it('is not the same twice', () => {
+it('has a digest of each case, and no two alike', () => {
   if (isUpdate) writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
   expect(new Set(kept).size).toBe(cases.length);
 });

@@ -41,7 +41,7 @@ async function traceOf(source: ScenarioSource): Promise<string> {
   return traceFile(lines, headerLine({ start: new Date(scenario.startMs).toISOString() }));
 }
 
-/** Ids of the target: the first of a kind that is answered has the same length and other characters. */
+/** Ids of the target: as long as the recorded ones, of the same kind, with their characters backwards. */
 const othersIds = (text: string): string =>
   text.replaceAll(
     /\b([a-z]{2,6}_)(\w{8,})\b/g,

@@ -23,7 +23,7 @@ it.each([...scenarios.entries()])('scenario %i breaks nothing, and what is said 
   expect(said).toBe(kept[index]);
 }); // prettier-ignore
 
-it('has a digest of each scenario', () => {
+it('has a digest of each scenario, and no two alike', () => {
   if (isUpdate) writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
   expect(new Set(kept).size).toBe(scenarios.length);
 });
