@@ -35,6 +35,33 @@ const { base, bitcoin } = testKeys;
 const streams = new Streams('wallet');
 const someone = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
+describe('slippage', () => {
+  it.each([
+    ['percent', 100],
+    ['fraction', 10_000],
+  ] as const)('a movement of all that it allows is allowed, in %s', (unit, perUnit) => {
+    const { stage, alice } = walletPair({ 'wallet.slippage': unit });
+    const swap = (slippage: number) =>
+      alice.post(`${api}/swap`, { from: 'USDC', to: 'ETH', amount: 1, slippage });
+    const moves = new Set<number>();
+    while (moves.size < 80) {
+      stage.advance('30s');
+      const { status, body } = swap(0);
+      if (status === 200) continue;
+      const moved = Math.round(Number(/moved by ([\d.]+)%/.exec(JSON.stringify(body))?.[1]) * 100);
+      moves.add(moved);
+      // The movement is that of the instant.
+      const wanted = [409, 409, 200, 200];
+      expect([
+        moved,
+        ...[moved - 1, moved - 0.01, moved, moved + 0.5].map((most) => swap(most / perUnit).status),
+      ]).toEqual([moved, ...wanted]);
+    }
+    expect(swap(10_000 / perUnit).status).toBe(200);
+    expect(swap(10_000.1 / perUnit).status).toBe(400);
+  });
+});
+
 describe('amounts', () => {
   it.each([
     ['1', 18, 10n ** 18n],

@@ -139,8 +139,7 @@ export const swapA = binding({
     const amount = readUnits(body.amount, from);
     if (amount instanceof Refusal) return amount;
     const unit = policies['wallet.slippage'];
-    const slippage = body.slippage ?? defaultSlippage[unit];
-    const slippageBasisPoints = slippage * (unit === 'percent' ? 100 : 10_000);
+    const slippageBasisPoints = wholeBasisPoints(body.slippage ?? defaultSlippage[unit], unit);
     return slippageBasisPoints <= 10_000
       ? { from, to, amount, slippageBasisPoints }
       : refuse('BAD_REQUEST', `slippage is a ${unit} of at most the whole`);
@@ -158,6 +157,17 @@ export const swapA = binding({
     };
   },
 });
+
+/**
+ * The most whole basis points within a slippage, or one more than all where it is above the whole. A quotient is the number that
+ * its decimals stand for; a product may lie below it (0.29 * 100).
+ */
+function wholeBasisPoints(slippage: number, unit: keyof typeof defaultSlippage): number {
+  const perUnit = unit === 'percent' ? 100 : 10_000;
+  if (slippage > 10_000 / perUnit) return 10_001;
+  const nearest = Math.round(slippage * perUnit);
+  return nearest / perUnit <= slippage ? nearest : nearest - 1;
+}
 
 const unitsNumber = (units: bigint, { network, kind }: ChainAsset): number =>
   Number(formatUnits(units, kind === 'usdc' ? 6 : networks[network].decimals));
