@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/http/message.ts';
 import { splitPrize } from '../../../src/platform/services/casino/contests/prize-split.ts';
 import { topK } from '../../../src/platform/services/casino/play/top-k.ts';
-import { casinoA, placed } from '../../conformance/casino-stage.ts';
+import { betA, casinoA, placed, sampleBets } from '../../conformance/casino-stage.ts';
 import {
   accept,
   challenge,
@@ -246,6 +246,21 @@ describe('the best few', () => {
       ),
     );
   });
+});
+
+describe('the parameters of a bet are shown as they were sent', () => {
+  it.each(Object.entries({ ...sampleBets, roulette: { bet_type: 'number', bet_value: 0 } }))(
+    '%s',
+    (path, params) => {
+      const { alice, bob } = contest();
+      const id = challenge(alice, bob, { game: path.replaceAll('-', '_'), ...params });
+      const { outgoing } = alice.get(`${casinoA}/challenges`).body as { outgoing: JsonObject[] };
+      expect(outgoing.map((shown) => [shown['challenge_id'], shown['params']])).toEqual([[id, params]]);
+      expect(accept(bob, id).body['params']).toEqual(params);
+      const { bet_id: bet } = placed(betA(alice, path, params)) as { bet_id: string };
+      expect(alice.get(`${casinoA}/fairness/audit/${bet}`).body['params']).toEqual(params);
+    },
+  );
 });
 
 describe('calls that fail after their effect and are undone', () => {

@@ -10,6 +10,7 @@ import { binding } from '../../../../core/http/route.ts';
 import { InstantText, UsdcNumber, usdcFrom } from '../../../../core/http/wire.ts';
 import { challengeChoices, SingleGame, stakeMinMicros } from '../play/bet-body.ts';
 import { Detail } from '../play/answers.ts';
+import { paramsShown } from '../play/bet-shown.ts';
 import type { BetRecord } from '../play/bet-record.ts';
 import type { ChallengeOrder } from './challenge-record.ts';
 import type { ChallengeList, ChallengeShown } from './challenges.ts';
@@ -70,7 +71,7 @@ const challengeView = ({ challenge, challengerSeed, challengedSeed }: ChallengeS
   challenger_id: challenge.challenger.agentId,
   challenged_agent_id: challenge.challenged.agentId,
   game: challenge.game.game.id,
-  params: challenge.choice as JsonObject,
+  params: paramsShown(challenge.game.game, challenge.choice),
   amount: usdcNumber(challenge.amountMicros),
   message: challenge.message,
   created_at: formatInstant(challenge.createdAtMs),

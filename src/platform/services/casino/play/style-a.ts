@@ -12,6 +12,7 @@ import { payoutFraction } from '../../../games/exact.ts';
 import type { JsonObject } from '../../../../core/http/message.ts';
 import { binding } from '../../../../core/http/route.ts';
 import { betBodies } from './bet-body.ts';
+import { paramsOfBet } from './bet-shown.ts';
 import type { BetRecord, BetSettled, HandOpen, Placed } from './bet-record.ts';
 import type { SeedList, VerifiedBet } from './fairness.ts';
 import { minimumOf, readOrder, stakesIn } from './orders.ts';
@@ -171,7 +172,7 @@ export const auditA = binding({
   answer: AuditA,
   write: (verified: VerifiedBet) => ({
     ...betView(verified.bet),
-    params: verified.bet.choice as JsonObject,
+    params: paramsOfBet(verified.bet),
     placed_at: formatInstant(verified.bet.atMs),
     algorithm: 'HMAC-SHA256(server_seed, client_seed:nonce:cursor), whole 32-bit words by rejection',
     commitment: 'SHA-256(server_seed)',
