@@ -72,6 +72,9 @@ const part = (total_bets: number, wagered: number, won: number, win_rate: number
   profit_loss: won - wagered,
 });
 const kelly = {
+  amount: null,
+  fraction: 0.1,
+  expected_log_growth: 0,
   rounds: 5,
   bankroll: 1,
   growth_per_round: 2 ** 0.2 - 1,
@@ -125,8 +128,8 @@ type Row = readonly [
 const table: readonly Row[] = [
   ['domains/B/lookup', { status: 'active', expires: days(31) }, [[{ expires: days(29) }, 'status'], [{ status: 'expiring' }, 'status'], [{ expires: days(30), status: 'x' }, '']]],
   ['domains/A/list', { domains: [{ status: 'expiring', expires_at: days(5) }] }, [[{ domains: [{ status: 'active', expires_at: days(5) }] }, 'status'], [{ domains: [] }, '']]],
-  ['domains/B/transfer', { status: 'transferred', tx_hash: 'a', price: null }, [[{ status: 'bid' }, 'status'], [{ price: 0 }, 'price'], [{ price: 2 }, '']]],
-  ['domains/A/valuation', { valuation_usdc: 120, factors }, [[{ factors: factors.slice(1) }, 'factors'], [{ valuation_usdc: 121 }, 'a whole base'], [{ factors: factors.map((row) => ({ ...row, percent: 0 })) }, 'factors above zero']]],
+  ['domains/B/transfer', { status: 'transferred', tx_hash: 'a', price: null }, [[{ status: 'bid' }, 'status'], [{ price: 0 }, 'price, a price is there'], [{ price: 2 }, 'a price is there']]],
+  ['domains/A/valuation', { valuation_usdc: 120, factors }, [[{ factors: factors.slice(1) }, 'factors'], [{ valuation_usdc: 121 }, 'a whole base'], [{ factors: factors.map((row) => ({ ...row, percent: 0 })) }, 'factors above zero, hyphens take nothing from a name without them, characters take nothing from letters']]],
   ['trading/B/price', { bid: '99975', mid: '100000', ask: '100025' }, [[{ bid: '100026' }, 'the order of bid, mid and ask, spread in basis points, the middle of bid and ask'], [{ ask: '100036' }, 'spread in basis points, the middle of bid and ask'], [{ bid: '99981', ask: '100019' }, 'spread in basis points'], [{ bid: '99978', ask: '100030' }, 'the middle of bid and ask'], [{ bid: '0.1', mid: '0.5', ask: '0.9' }, '']]],
   ['trading/B/cancel', { ...openOrder, status: 'cancelled' }, [[{ fill_price: '1.00' }, 'fill_price is there'], [{ fill_qty: '1' }, 'fill_qty is there'], [{ fee: '0.01' }, 'fee'], [{ status: 'gone' }, 'a status of an order'], [{ price: null }, 'a limit has a price']]],
   ['trading/B/orders', { orders: [order, openOrder] }, [[{ orders: [{ ...order, fee: '0.001' }] }, 'fee'], [{ orders: [{ ...order, fill_price: null }] }, 'fill_price is there']]],
@@ -134,11 +137,12 @@ const table: readonly Row[] = [
   ['casino/B/verifyRound', { status: 'unrevealed' }, [[{ status: 'verified' }, 'status'], [{ server_seed: 's' }, 'status']]],
   ['casino/A/verifyBet', trail, [[{ commitment: 'MD5' }, 'commitment'], [{ algorithm: 'SHA' }, 'algorithm names the construction'], [{ bet_id: 'bet_2' }, 'bet_id of the verification'], [{ verification: { ...proof, status: 'unrevealed' } }, 'status']]],
   ['casino/A/simulateKelly', kelly, [[{ rounds: 0 }, 'rounds, growth_per_round'], [{ risk_of_ruin: 1.1 }, 'a chance of ruin'], [{ risk_of_ruin: -0.1 }, 'a chance of ruin'], [{ final_bankroll: { ...kelly.final_bankroll, p25: 0 } }, 'percentiles in order'], [{ final_bankroll: { ...kelly.final_bankroll, mean: -1 } }, 'a mean of at least nothing'], [{ growth_per_round: -1 }, 'growth_per_round'], [{ growth_per_round: 1 }, 'growth_per_round'], [{ growth_per_round: -1, final_bankroll: { ...kelly.final_bankroll, p5: 0, p25: 0, p50: 0 } }, '']]],
-  ['casino/A/simulateKelly', coin, [[{ expected_log_growth: 0 }, 'expected_log_growth of a coin'], [{ expected_log_growth: (Math.log(1.099) + Math.log(0.9)) / 2 }, ''], [{ amount: 1, expected_log_growth: 0 }, ''], [{ fraction: 1, expected_log_growth: 0 }, '']]],
+  ['casino/A/simulateKelly', coin, [[{ expected_log_growth: 0 }, 'expected_log_growth of a coin'], [{ expected_log_growth: (Math.log(1.099) + Math.log(0.9)) / 2 }, ''], [{ amount: 1, expected_log_growth: 0 }, 'amount is there'], [{ fraction: null, expected_log_growth: 0 }, 'fraction is there'], [{ fraction: 1, expected_log_growth: 0 }, '']]],
   ['wallet/primary/swapStatus', swap, [[{ deposit_tx_hash: null }, 'deposit_tx_hash is there'], [{ payout_tx_hash: null }, 'payout_tx_hash is there'], [{ amount_out: null }, 'amount_out is there'], [{ expires_at: at }, 'expires_at'], [{ status: 'lost' }, 'a state of an order'], [{ status: 'failed' }, ''], [{ status: 'refunded' }, '']]],
   ['wallet/primary/openSwap', { ...swap, status: 'awaiting_deposit', deposit_tx_hash: null, payout_tx_hash: null, amount_out: null }, [[{ deposit_tx_hash: 'a' }, 'deposit_tx_hash is there'], [{ payout_tx_hash: 'a' }, 'payout_tx_hash is there'], [{ refund_tx_hash: 'a' }, ''], [{ status: 'expired' }, '']]],
   ['wallet/primary/quote', quote, [[{ fees: { ...quote.fees, provider: 0.3 } }, 'micros for the provider'], [{ fees: { ...quote.fees, platform: 0.6 } }, 'micros for the platform'], [{ amount_out: 99 }, 'micros of amount_out'], [{ to_symbol: 'ETH' }, 'to_symbol'], [{ to_symbol: 'ETH', to_token: 'native' }, ''], [{ amount_out: 0 }, '']]],
   ['wallet/primary/sendSigned', { asset: 'ETH', chain: 'base', token: null, simulated: false }, [[{ token: '0x1' }, 'token'], [{ asset: 'SOL' }, 'asset'], [{ asset: 'USDC', token: '0x1' }, ''], [{ simulated: true }, 'simulated'], [{ chain: 'monero', asset: 'XMR' }, 'simulated']]],
+  ['wallet/B/transaction', { status: 'pending', settled_at: null, asset: 'USDC', token: '0x1', chain: 'base' }, [[{ settled_at: at }, 'settled_at'], [{ status: 'failed' }, 'settled_at'], [{ asset: 'ETH' }, 'token'], [{ asset: 'ETH', token: null }, '']]],
   ['wallet/primary/chainTransactions', { transactions: [{ status: 'pending', settled_at: null, asset: 'USDC', chain: 'base' }] }, [[{ transactions: [{ status: 'confirmed', settled_at: null, asset: 'USDC' }] }, 'settled_at'], [{ transactions: [{ status: 'pending', settled_at: at, asset: 'USDC' }] }, 'settled_at'], [{ transactions: [{ status: 'failed', settled_at: at, asset: 'BTC', chain: 'base' }] }, 'asset']]],
   ['wallet/primary/withdrawReferral', { status: 'initiated' }, [[{ status: 'done' }, 'status']]],
   ['trading/A/markets', { markets: [{ symbol: 'ETH-PERP', status: 'open' }] }, [[{ markets: [{ symbol: 'ETH-PERP', status: 'closed' }] }, 'status']]],
@@ -176,6 +180,20 @@ it('an order is filled at once if it is one at the market, and rests if it has a
     expect(wrongIn('trading/A/place', { entry_price: resting ? null : '1' }, { body })).toEqual([]);
     expect(wrongIn('trading/A/place', { entry_price: resting ? '1' : null }, { body })).toEqual(['entry_price is there']);
   }
+}); // prettier-ignore
+
+it('what was asked for says what is there', () => {
+  const sold = { status: 'transferred', tx_hash: 'a', price: '2.00' };
+  expect(wrongIn('domains/B/transfer', sold, { body: { price: 2 } })).toEqual([]);
+  expect(wrongIn('domains/B/transfer', { ...sold, price: null }, { body: { price: 2 } })).toEqual(['a price is there']);
+  const staked = { ...kelly, amount: 1, fraction: null, expected_log_growth: null };
+  expect(wrongIn('casino/A/simulateKelly', staked, { body: { amount: 1 } })).toEqual([]);
+  for (const name of ['fraction', 'expected_log_growth'])
+    expect(wrongIn('casino/A/simulateKelly', { ...staked, [name]: 0.1 }, { body: { amount: 1 } })).toEqual([`${name} is there`]);
+  const hyphened = factors.map((row) => ({ ...row, percent: row.factor === 'hyphens' ? 75 : 100 }));
+  const asked = (domain: string) => wrongIn('domains/A/valuation', { valuation_usdc: 90, factors: hyphened }, { query: { domain } });
+  expect([asked('a-b.bot'), asked('ab.bot-x')]).toEqual([[], ['hyphens take nothing from a name without them']]);
+  expect(asked('a-2.bot')).toEqual(['characters take nothing from letters']);
 }); // prettier-ignore
 
 it('a bet is asked for by its id', () => {

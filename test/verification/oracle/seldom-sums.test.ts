@@ -64,6 +64,16 @@ const runs: Readonly<Record<string, SeldomRun>> = {
       body: { game: 'blackjack', amount: 0.02, params: { action: 'double' } },
     })),
   },
+  'a swap into an asset of few decimals loses the worth of its last unit': {
+    seed: '489283',
+    agent: 'bob',
+    start: '2026-06-15T07:59:30.000Z',
+    lasts: '1h',
+    operations: [
+      { do: 'POST /_sim/deposit', body: { api_key: '${bob:/api_key}', amount: 1000 } },
+      { at: '31m30s', do: 'POST /wallet/api/v1/swap', body: { from: 'USDC', to: 'tron:TRX', amount: 900 } },
+    ],
+  },
   'a platform that sends no bitcoin refuses whatever key it is given': {
     seed: '1',
     lasts: '1m',

@@ -66,7 +66,7 @@ export const quoted: Relation = (answer) => {
   ];
 };
 
-const natives: Body = {
+const natives: Readonly<Record<string, string>> = {
   ethereum: 'ETH',
   base: 'ETH',
   solana: 'SOL',
@@ -74,7 +74,7 @@ const natives: Body = {
   tron: 'TRX',
   monero: 'XMR',
 };
-const symbolsOf = (chain: unknown, token: unknown): unknown =>
+export const symbolsOf = (chain: unknown, token: unknown): string | undefined =>
   namesNative(token) ? natives[String(chain)] : 'USDC';
 
 /** Native assets have no contract. */

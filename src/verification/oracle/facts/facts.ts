@@ -4,6 +4,7 @@ import type { AuditedExchange, Balances } from '../exchange.ts';
 import { Activity } from './activity.ts';
 import { checkClosures } from '../models/closures.ts';
 import { checkCatalogues } from './catalogues.ts';
+import { AssetWorths } from './asset-worths.ts';
 import { BlackjackCalls } from './blackjack-calls.ts';
 import { checkReadings } from './chosen-readings.ts';
 import { checkConfirmations } from './confirmations.ts';
@@ -28,6 +29,7 @@ import { Statuses } from './statuses.ts';
 import { checkToolMessage } from './tool-messages.ts';
 import { checkReportedBalances } from './reported-balances.ts';
 import { checkValueForms } from './value-forms.ts';
+import { checkVariants } from './variants.ts';
 import { WalletBalances } from './wallet-balances.ts';
 
 /** Give it every exchange that is no repeat, with the balances after it. */
@@ -39,6 +41,7 @@ export class Facts {
   readonly #statuses: Statuses;
   readonly #rounds: Rounds;
   readonly #prices: MarketPrices;
+  readonly #assets: AssetWorths;
   readonly #wallets: WalletBalances;
   readonly #addresses: ShownAddresses;
   readonly #activity: Activity;
@@ -54,6 +57,7 @@ export class Facts {
     this.#statuses = new Statuses(file);
     this.#rounds = new Rounds(file);
     this.#prices = new MarketPrices(file);
+    this.#assets = new AssetWorths(file);
     this.#wallets = new WalletBalances(file);
     this.#addresses = new ShownAddresses(file);
     this.#activity = new Activity(file);
@@ -91,6 +95,7 @@ export class Facts {
     this.#rounds.answered(exchange, at.caller);
     this.#blackjack.answered(exchange, at.caller);
     this.#prices.answered(exchange);
+    this.#assets.answered(exchange);
     this.#addresses.answered(exchange, at.caller);
     checkResults(this.#case, exchange);
     checkLedgerRows(this.#case, exchange);
@@ -102,6 +107,7 @@ export class Facts {
     checkRefusedByReading(this.#case, exchange);
     checkFieldRules(this.#case, exchange);
     checkRelations(this.#case, exchange);
+    checkVariants(this.#case, exchange);
     checkToolMessage(this.#case, exchange);
     checkOrder(this.#case, exchange);
     const agent = exchange.operation === 'register' ? text(exchange.body, 'agent_id') : at.caller;

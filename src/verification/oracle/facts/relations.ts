@@ -134,24 +134,30 @@ const entered: Relation = (answer, { body }, file) => {
 };
 
 /** A bid of the receiver moves nothing yet (policy `domains.saleConsent`). */
-const transferred: Relation = (answer, _, file) => [
+const transferred: Relation = (answer, { body }, file) => [
   [
     'status',
     answer['status'],
     reads(file, 'domains.saleConsent', 'bid') && answer['tx_hash'] === null ? 'bid' : 'transferred',
   ],
   ['price', answer['price'] === null || Number(answer['price']) > 0, true],
+  ['a price is there', answer['price'] !== null, (body?.['price'] ?? null) !== null],
 ];
 
 /** A value is a base times its factors, whose names are always the same (gap N5). */
-const valued: Relation = (answer) => {
+const valued: Relation = (answer, { query }) => {
   const factors = objects(answer, 'factors');
+  const label = String(query['domain']).trim().split('.')[0] ?? '';
+  const isWhole = (name: string): boolean =>
+    factors.find((row) => row['factor'] === name)?.['percent'] === 100;
   const percents = factors.map((row) => Number(row['percent']));
   const product = percents.reduce((whole, percent) => (whole * percent) / 100, 1);
   const base = Number(answer['valuation_usdc']) / product;
   return [
     ['factors', factors.map((row) => row['factor']).join(), 'length,characters,hyphens,sound,topLevel'],
     ['factors above zero', percents.every((percent) => percent > 0), true],
+    ['hyphens take nothing from a name without them', isWhole('hyphens'), !label.includes('-')],
+    ['characters take nothing from letters', isWhole('characters'), !/\d/.test(label)],
     nearly('a whole base', { seen: base, wanted: Math.round(base / 10) * 10, by: 0.001 }),
   ];
 };
@@ -239,6 +245,7 @@ const relations: Readonly<Record<string, readonly Relation[]>> = {
   'wallet/primary/openSwap': [swapState],
   'wallet/primary/quote': [quoted],
   'wallet/primary/sendSigned': [tokenOfAsset, simulatedChain],
+  'wallet/B/transaction': [tokenOfAsset, settledOrPending],
   'trading/A/markets': [rows('markets', marketStates)],
   'casino/B/verifyRound': [shownSeed],
   'casino/short/verifyBet': [shownSeed, asked],

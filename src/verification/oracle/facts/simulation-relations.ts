@@ -4,7 +4,7 @@ import type { Body } from '../exchange.ts';
 import { nearly, type Pair, type Relation } from './exchange-relations.ts';
 
 /** Percentiles in order, the mean among them, and chances that are chances. */
-export const simulated: Relation = (answer) => {
+export const simulated: Relation = (answer, { body }) => {
   const final = (answer['final_bankroll'] ?? {}) as Body;
   const points = ['p5', 'p25', 'p50', 'p75', 'p95'].map((name) => Number(final[name]));
   const ruin = Number(answer['risk_of_ruin']);
@@ -13,10 +13,18 @@ export const simulated: Relation = (answer) => {
     ['a mean of at least nothing', Number(final['mean']) >= 0, true],
     ['a chance of ruin', ruin >= 0 && ruin <= 1, true],
     ['rounds', answer['rounds'] === 0, false],
+    ...stakeOf(answer, (body?.['amount'] ?? null) !== null),
     ...medianGrowth(answer, Number(final['p50'])),
     ...coinGrowth(answer),
   ];
 };
+
+/** A bet is an amount or a share of what there is, of which alone the growth of its logarithm is known. */
+const stakeOf = ({ amount, fraction, expected_log_growth: growth }: Body, isAmount: boolean): Pair[] => [
+  ['amount is there', amount !== null, isAmount],
+  ['fraction is there', fraction !== null, !isAmount],
+  ['expected_log_growth is there', growth !== null, growth !== null && !isAmount],
+];
 
 /** Nothing is left of a bankroll that is lost in the median. */
 function medianGrowth({ rounds, bankroll, growth_per_round: growth }: Body, median: number): Pair[] {

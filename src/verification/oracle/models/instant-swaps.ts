@@ -7,7 +7,10 @@ import type { AuditedExchange, Body } from '../exchange.ts';
 /** Checks `swap-terms`; books what a swap takes from the balance, or brings. */
 export function bookSwap(file: Case, exchange: AuditedExchange, caller: string): void {
   const { body, answer } = exchange;
-  if (!isOk(exchange)) return checkCovered(file, exchange, caller);
+  if (!isOk(exchange)) {
+    checkMoved(file, exchange);
+    return checkCovered(file, exchange, caller);
+  }
   const [from, to] = [text(answer, 'from'), text(answer, 'to')];
   if ([body?.['from'], body?.['to']].every(isUsdc))
     file.breaks('swap-terms', `USDC is swapped into USDC, of which there is one balance (gap W2)`);
@@ -47,6 +50,19 @@ function checkCovered(file: Case, exchange: AuditedExchange, caller: string): vo
     file.breaks('swap-terms', `a swap of ${usdc(amount)} is refused though that is there`);
 }
 
+/** A refusal that says how far the price has moved says more than the caller bears. */
+function checkMoved(file: Case, { body, answer }: AuditedExchange): void {
+  const [, percents] = /moved by (\d+(?:\.\d+)?)%/.exec(text(answer, 'error') ?? '') ?? [];
+  if (percents === undefined) return;
+  const perUnit = reads(file, 'wallet.slippage', 'fraction') ? 10_000 : 100;
+  const slippage = Number(body?.['slippage'] ?? 100 / perUnit);
+  if (Math.round(Number(percents) * 100) / perUnit > slippage) return;
+  file.breaks(
+    'swap-terms',
+    `a swap with a slippage of ${slippage} is refused for a movement of ${percents}%`,
+  );
+}
+
 /** A quarter of a percent is the provider's and half a percent the platform's, beside what the network takes (gap W14). */
 function holdsFee(file: Case, fee: Micros, worth: Micros): void {
   const least = Math.floor(worth / 400) + Math.floor(worth / 200);
@@ -68,5 +84,5 @@ const slippageOf = (file: Case, body: Body | undefined): number => {
   return Math.min(1, Number(body?.['slippage'] ?? 1 / percents) * percents);
 };
 
-/** What two units of the coarsest asset are worth, of Bitcoin with its eight decimals: an amount is rounded down before and after its loss. */
-const unitsWorth = (worth: Micros, amount: number): Micros => (amount > 0 ? (worth / amount) * 2e-8 : 0);
+/** What two units of the coarsest asset are worth, of Tron with its six decimals: an amount is rounded down before and after its loss. */
+const unitsWorth = (worth: Micros, amount: number): Micros => (amount > 0 ? (worth / amount) * 2e-6 : 0);

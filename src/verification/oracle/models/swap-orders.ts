@@ -10,6 +10,8 @@ interface SwapOrder {
   readonly expiresAtMs: Instant;
   readonly chain: string;
   readonly isNative: boolean;
+  /** True where USDC is swapped into USDC, of which one is worth one. */
+  readonly isLevel: boolean;
   readonly amount: number;
   /** When enough of the right asset came in, as far as answers tell. */
   paidAtMs: Instant | undefined;
@@ -37,6 +39,9 @@ const depositMs: Readonly<Record<string, number>> = {
 
 /** By then a deposit in time is swapped or given back, whatever chains it passes. */
 const processedMs = 24 * hourMs;
+
+/** What the network takes of a payout is worth less. */
+const networkFeeMax = 100;
 
 /** So many units of any asset are far below what the aggregator can pay out (policy `wallet.liquidity`). */
 const payableMax = 40;
@@ -82,6 +87,7 @@ export class SwapOrders {
       expiresAtMs: instant(answer, 'expires_at') ?? Infinity,
       chain,
       isNative: namesNative(answer['from_token']),
+      isLevel: !namesNative(answer['from_token']) && !namesNative(answer['to_token']),
       amount: Number(answer['amount']),
       paidAtMs: undefined,
       paid: 0,
@@ -114,7 +120,7 @@ export class SwapOrders {
     const order = this.#orders.get(params['orderId'] ?? '');
     if (order === undefined) return;
     const state = String(answer['status']);
-    const wrong = this.#mistakeOf(order, state, atMs);
+    const wrong = this.#mistakeOf(order, state, atMs) ?? this.#payoutMistake(order, answer);
     if (wrong !== undefined)
       this.#case.breaks('swap-lifecycle', `a swap order is ${state} at ${formatInstant(atMs)}: ${wrong}`);
     if (state !== order.state) this.#left(order, state);
@@ -132,6 +138,14 @@ export class SwapOrders {
     if (this.#unpaid >= unpaidMax)
       this.#case.breaks('swap-lifecycle', `${unpaidMax} swap orders expire unpaid, and none is paid; expected: all but one in fifty are paid`); // prettier-ignore
   }
+
+  /** What has been paid in is swapped, and not what was ordered (gap W12); the fees are those of any swap (gap W14). */
+  #payoutMistake({ isLevel, paidAtMs, paid }: SwapOrder, answer: Body): string | undefined {
+    if (!isLevel || paidAtMs === undefined || this.#isPaidFor || answer['status'] !== 'completed') return undefined;
+    const most = (paid * 397) / 400;
+    const out = Number(answer['amount_out']);
+    return out <= most + 2e-6 && out > most - networkFeeMax ? undefined : `${paid} were paid, and ${out} are paid out`;
+  } // prettier-ignore
 
   /** What has failed goes back in a transfer that cannot fail, unless a policy has it kept (gap W13). */
   #failedMistake(order: SwapOrder, atMs: Instant): string | undefined {

@@ -59,8 +59,8 @@ function misheard(answered: Answered, dice: Dice): readonly (readonly unknown[])
   return dice.pick(kinds)?.(answered, dice) ?? [answered];
 }
 
-/** How many times a run is told: the first time as it was, the second with one thing misheard, then with many. */
-const tellings = 4;
+/** How many times a run is told: once with one thing misheard, then with many. (As it was it is told by the run itself.) */
+const tellings = 3;
 /** Of so many answers one is misheard where many are. */
 const oneOf = 6;
 
@@ -73,7 +73,7 @@ export function sayingsOf({ setting, told }: Heard, name: string): string {
     const [{ status, answer, answerHeaders }] = present(told[at], 'it is among them').args as Answered;
     hash.update(JSON.stringify([status, answer, answerHeaders]));
   }
-  for (let telling = 0; telling < tellings; telling += 1) {
+  for (let telling = 1; telling <= tellings; telling += 1) {
     const dice = new Dice(`${name}/${telling}`);
     const only = telling === 1 ? dice.pick(places) : undefined;
     const oracle = new Oracle(setting);

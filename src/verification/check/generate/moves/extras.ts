@@ -14,6 +14,7 @@ import {
 import { closedGames, closedMarkets, overlapping } from './closures.ts';
 import { crowd, crowdPause, exhausted, exhaustedPause } from './crowds.ts';
 import {
+  farLimit,
   longOrder,
   longPause,
   narrowLimits,
@@ -128,6 +129,7 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'trading', make: positionTour },
   { of: 'trading', make: narrowLimits },
   { of: 'trading', make: thinMargin },
+  { of: 'trading', make: farLimit },
   { of: 'trading', make: shortVenue },
   { of: 'http', make: keyedSoon },
   { of: 'http', make: keyedSoon },
@@ -197,6 +199,7 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [lossesTour, lossesPause],
   [narrowLimits, narrowPause],
   [thinMargin, thinPause],
+  [farLimit, thinPause],
   [shortVenue, shortPause],
   [keyedSoon, keyedSoonPause],
   [keyedLate, keyedLatePause],

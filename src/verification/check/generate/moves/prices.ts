@@ -61,6 +61,32 @@ export const thinMargin: CallSeries = (model, draw, person) => {
 
 export const thinPause: SeriesPause = { stepMs: minuteMs, jumpMs: 0, jumpAt: 1, together: 3 };
 
+/** A position that loses its margin at once, by an order far on the wrong side of the market, after minutes in which nothing was due. */
+export const farLimit: CallSeries = (_, draw) => {
+  const [side, limit] = draw.pick([
+    ['buy', '9000'],
+    ['sell', '900'],
+  ] as const);
+  const order = { side, market_type: 'perp' };
+  const far = place({
+    ...order,
+    amount: 100 * (1 + draw.integer(9)),
+    leverage: 10,
+    type: 'limit',
+    price: limit,
+  });
+  const looks = [portfolio, { do: 'GET /trading/api/v1/positions' }];
+  return [
+    place({ ...order, amount: 10, leverage: 1 }),
+    ...looks,
+    ...looks,
+    far,
+    ...looks,
+    ...looks,
+    ...looks,
+  ];
+};
+
 /** A venue that begins with next to nothing has no more than was paid for an asset, which is then worth more (gap T9). */
 export const shortVenue: CallSeries = (model, draw) => {
   jumps(model, '+12%');

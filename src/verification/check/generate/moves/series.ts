@@ -56,7 +56,7 @@ export const outflows: CallSeries = (model, draw) => {
   };
   const swap = (from: string, to: string, amount: number): OperationDraft => ({
     do: 'POST /wallet/api/v1/swap',
-    body: { from, to, amount, slippage: draw.pick([2, 2, 0.5, 0, 0]) },
+    body: { from, to, amount, slippage: draw.pick([2, 2, 0.5, 0.58, 0]) },
   });
   const withdraw = { do: `POST ${casino}/auth/withdraw`, body: { amount: draw.pick([1, '1.50', 2.000001]), address: outside } };
   const histories = ['/wallet/api/v1/transactions', '/api/wallet-api/transactions'];

@@ -126,7 +126,7 @@ export const signedToAgent: CallSeries = (_, draw, person) => {
     body: { chain, to: now.latest(`to-${chain}`)?.reference ?? address, amount: draw.pick(['0.5', '7.25']), token: tokens[chain], ...keys },
     makes: { kind: 'transaction', field: 'tx_hash' },
   });
-  return [shown, fund({}), fund({ asset: 'usdc' }), send, poll, ...histories];
+  return [shown, fund({}), fund({ asset: 'usdc' }), send, poll, ...histories, poll, ...histories.slice(1)];
 }; // prettier-ignore
 
 /** What an address of monero has is shown to who has its view key (gap W9): often it is left out, or that of another. */

@@ -47,7 +47,9 @@ export const chainSwaps: CallSeries = (model, draw) => {
 };
 
 function swapped(draw: Draw, mayBeShort: boolean): readonly SeriesCall[] {
-  const [from, to] = [draw.pick(assets), draw.pick(assets)];
+  // What USDC is swapped into USDC is known to the micro.
+  const among = draw.chance(25) ? assets.filter(({ token }) => token !== 'native') : assets;
+  const [from, to] = [draw.pick(among), draw.pick(among)];
   const amount = draw.pick([0.01, 0.5, '1.25', 40, '2500', draw.chance(70) ? 3 : '0.0000001']);
   const body = { from_chain: from.chain, to_chain: to.chain, from_token: from.token, to_token: to.token, amount };
   const order: OperationDraft = {
@@ -60,7 +62,7 @@ function swapped(draw: Draw, mayBeShort: boolean): readonly SeriesCall[] {
     body: {
       chain: from.chain,
       address: now.latest('swap')?.reference.replace('order_id', 'deposit_address') ?? outside,
-      amount: draw.chance(60) ? String(amount) : draw.pick(mayBeShort ? ['0.001', '5000'] : ['5000']),
+      amount: draw.chance(45) ? String(amount) : draw.pick(mayBeShort ? ['0.001', '5000', '5000'] : ['5000']),
       ...(from.token === 'native' ? {} : { asset: 'usdc' }),
     },
   });

@@ -131,7 +131,9 @@ const reads = (_: ModelState, draw: Draw): OperationDraft =>
         { limit: 0 },
       ]),
     }),
-    () => ({ do: `GET /trading/api/v1/ticker/${draw.pick(['ETH-PERP', 'ETH-PERP', 'NONE-PERP'])}` }),
+    () => ({
+      do: `GET /trading/api/v1/ticker/${draw.pick(['ETH-PERP', 'ETH-PERP', 'ETH-USDC', 'BTC-USDC', 'NONE-PERP'])}`,
+    }),
     // The list of all markets draws a day of every price.
     () => ({ do: draw.chance(10) ? 'GET /trading/api/v1/markets' : 'GET /trading/api/v1/positions' }),
   ])();

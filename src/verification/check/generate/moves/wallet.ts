@@ -42,7 +42,7 @@ const swap = (model: ModelState, draw: Draw): OperationDraft => ({
     from: draw.chance(80) ? 'USDC' : 'base:ETH',
     to: draw.pick(swapTargets),
     amount: draw.pick([0.5, 1, 0.001, 900]),
-    slippage: draw.pick([2, 0.1, 1, 0]),
+    slippage: draw.pick([2, 0.1, 1, 0, 0.29, 0.57]),
   },
 });
 
