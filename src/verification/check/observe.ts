@@ -112,7 +112,7 @@ export class Watch {
       this.#ownMistake ??= { property: 'forms-admitted', message, atMs: this.#run?.kernel.nowMs ?? 0 };
     if (this.#wallets < walletsMax && typeof body['mnemonic'] === 'string') {
       this.#wallets += 1;
-      this.#oracle.walletMade(body);
+      this.#oracle.walletMade(body, request.headers['idempotency-key'] !== undefined);
     }
   };
 

@@ -69,6 +69,9 @@ export function unlikeForms(schema: object, name: string, isQuery: boolean): str
   for (const parts of [{}, ...(fit[name] ?? [])])
     if (!admits({ ...whole, ...parts }))
       return `it does not publish that ${JSON.stringify({ ...whole, ...parts })} is admitted`;
+  for (const field of Object.keys(wholeOf(rules)))
+    if (admits(withoutAbsent({ ...whole, [field]: undefined })))
+      return `it publishes that ${field} may be left out`;
   for (const [field, rule] of Object.entries(rules))
     for (const value of edgesOf(rule).refused.filter((refused) => isSchemas(rule, refused)))
       if (!(isQuery && typeof value !== 'string') && admits({ ...whole, [field]: value }))

@@ -1,7 +1,4 @@
-/**
- * Rebuilds from requests and answers alone what the platform's state must be, and says where it is not. Shares no code
- * with the services, the limiter or the ledger. The first violation ends the audit: what follows from it is no news.
- */
+/** Rebuilds from requests and answers alone what the platform's state must be, until it is not: no code of services, limiter, ledger. */
 import { assert } from '../../core/base/assert.ts';
 import type { Instant } from '../../core/base/time.ts';
 import { evmAddress, hasEvmForm } from './addresses.ts';
@@ -42,7 +39,7 @@ import { checkTexts } from './facts/whole-texts.ts';
 import { Facts } from './facts/facts.ts';
 import { checkTotals } from './totals.ts';
 import { Timers } from './timers.ts';
-import { wrongAddressesIn } from './made-wallets.ts';
+import { MadeWallets } from './made-wallets.ts';
 
 /** Each looks at the exchanges of one service, in this order. */
 // prettier-ignore
@@ -65,6 +62,7 @@ export class Oracle {
   /** Agent ids by key, and by address and referral code. */
   readonly #keys = new Map<string, string>();
   readonly #names = new Map<string, string>();
+  readonly #wallets = new MadeWallets();
   readonly #models: readonly Model[];
   readonly #referral: ReferralModel;
   readonly #deposits: DepositModel;
@@ -166,9 +164,9 @@ export class Oracle {
   }
 
   /** A new wallet, with the words that no trace keeps: call it before `answered` of the same exchange. */
-  walletMade(answer: Body): void {
+  walletMade(answer: Body, mayRepeat: boolean): void {
     if (this.violations.length > 0) return;
-    for (const wrong of wrongAddressesIn(answer)) this.#breaks('wallet-addresses', wrong);
+    for (const wrong of this.#wallets.wrongIn(answer, mayRepeat)) this.#breaks('wallet-addresses', wrong);
   }
 
   /** What came back for a message to an MCP endpoint: call it after `answered` of the call that was made of it. */

@@ -25,6 +25,7 @@ it('a request schema that admits more, or less, is told', () => {
     'it publishes that agent_id may be ""; expected text 1 64 !',
   );
   expect(named({ agent_id: agentId, other: Type.String() })).toContain('it does not publish that');
+  expect(named({ agent_id: Type.Optional(agentId) })).toBe('it publishes that agent_id may be left out');
 });
 
 it('an answer schema that takes any type is told, once in a run', () => {

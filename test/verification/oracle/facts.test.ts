@@ -196,6 +196,24 @@ describe('a planned fault', () => {
     expect(priced([[0, 0.03], [60_000, 0.03]])).toEqual([]);
   }); // prettier-ignore
 
+  it('moves prices within a day by as much as the change says, if none is planned', () => {
+    const dayMs = 86_400_000;
+    const changed = (change: string, laterMs = dayMs, faults: RunSetup['faults'] = []): string[] =>
+      saidOf(
+        (file) => {
+          const market = new MarketPrices(file);
+          const reports = [[59_000, 2000, '0.00'], [laterMs, 2200, change]] as const;
+          for (const [atMs, mid, change_24h] of reports)
+            market.answered(answered('trading/B/price', { pair: 'ETH-USDC', mid, bid: mid * 0.99975, ask: mid * 1.00025, change_24h }, { atMs }));
+        },
+        { faults },
+      );
+    expect(changed('10.00')).toEqual([]);
+    expect(changed('9.09')).toEqual(['ETH-USDC has changed by 9.09% from 2000 to 2200; expected 10']);
+    expect(changed('9.09', dayMs + 60_000)).toEqual([]);
+    expect(changed('9.09', dayMs, [{ ...fault, service: 'trading', kind: 'slow' }])).toEqual([]);
+  }); // prettier-ignore
+
   it('closes a market, and without it or a weekend no market is closed', () => {
     const order = (status: number, code: string): AuditedExchange =>
       answered(

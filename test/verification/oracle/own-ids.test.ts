@@ -29,6 +29,15 @@ it('an id that a call has answered to its caller is found for it, in the path an
   expect(saidOf([made, 'alice'], [inBody, 'alice'])).toEqual([message]);
 });
 
+it('a bet is shown to the agent that has placed it, and to no other one', () => {
+  const shown = lost('bet_1', { status: 200, answer: { bet_id: 'bet_1' }, operation: 'verifyRound' });
+  const message = 'keys-isolated: casino/A/verifyRound: bob is shown bet_1, a bet of another agent';
+  expect(saidOf([made, 'alice'], [shown, 'bob'])).toEqual([message]);
+  expect(saidOf([made, 'alice'], [shown, 'alice'])).toEqual([]);
+  expect(saidOf([shown, 'bob'])).toEqual([]);
+  expect(saidOf([made, 'alice'], [{ ...shown, operation: 'acceptChallenge' }, 'bob'])).toEqual([]);
+});
+
 it.each([
   ['by somebody else', [lost('bet_1'), 'bob']],
   ['without a key', [lost('bet_1'), undefined]],

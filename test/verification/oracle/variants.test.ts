@@ -114,6 +114,7 @@ describe('a bet', () => {
     expect(saidOf('casino/B/bet', dice)).toEqual([]);
     expect(saidOf('casino/A/cashOut', dice)).toHaveLength(1);
     expect(saidOf('casino/A/cashOut', { game: 'hilo', status: 'open', result: { first_card: 2 } })).toEqual([]);
+    expect(saidOf('casino/A/verifyBet', { game: 'hilo', status: 'else', params: { moves: [] } })).toEqual([]);
     expect(saidOf('casino/A/cashOut', { game: 'crash', params: { cash_out_at: 2, live: true } })).toEqual([]);
   });
 }); // prettier-ignore

@@ -5,6 +5,7 @@ import type { Draw } from './draw.ts';
 
 /** How many calls are sent as text, and how many carry values under the names of secrets. */
 const textPercent = 5;
+const capitalsPercent = 10;
 const confidedPercent = 2;
 
 /** Some of the operations in another form on the wire; what they mean stays the same, or they are refused. */
@@ -12,9 +13,20 @@ export function inWireForms(operations: readonly OperationSource[], draw: Draw):
   return operations.map((operation) => {
     if (operation.do.includes('/_sim/')) return operation;
     if (draw.chance(confidedPercent)) return confided(operation, draw);
-    return draw.chance(textPercent) ? asText(operation, draw) : operation;
+    const sent = draw.chance(capitalsPercent) ? inCapitals(operation) : operation;
+    return draw.chance(textPercent) ? asText(sent, draw) : sent;
   });
 }
+
+const capitals = (value: unknown): unknown =>
+  typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value) ? `0x${value.slice(2).toUpperCase()}` : value;
+
+/** An address of EVM chains is the same in capitals, which are no checksum of it. */
+function inCapitals(operation: OperationSource): OperationSource {
+  const { body } = operation;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return operation;
+  return { ...operation, body: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, capitals(value)])) };
+} // prettier-ignore
 
 function asText(operation: OperationSource, draw: Draw): OperationSource {
   const { body, headers = {}, raw } = operation;

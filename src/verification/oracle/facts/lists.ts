@@ -25,6 +25,7 @@ export function checkOrder(file: Case, exchange: AuditedExchange): void {
   const { service, operation, answer, query } = exchange;
   const call = callOf(exchange);
   checkFilters(file, exchange);
+  checkTwice(file, exchange);
   const list = lists[call];
   if (list === undefined) return;
   const rows = objects(answer, list.rows);
@@ -43,6 +44,20 @@ export function checkOrder(file: Case, exchange: AuditedExchange): void {
   const wanted = Math.max(0, Math.min(limit, total - (page - 1) * limit));
   if (rows.length !== wanted)
     file.breaks('lists-ordered', `${call} has ${rows.length} rows of ${total}; expected ${wanted}`);
+}
+
+/** What is refused, won or left alike has nothing else to tell it by. */
+const mayRepeat: ReadonlySet<string> = new Set(['results', 'moves', 'history', 'biggest_wins']);
+
+/** No thing is listed twice: two rows differ, by their ids if by nothing else. */
+function checkTwice(file: Case, exchange: AuditedExchange): void {
+  for (const [list, part] of Object.entries(exchange.answer)) {
+    if (!Array.isArray(part) || part.length < 2 || mayRepeat.has(list)) continue;
+    const rows = objects(exchange.answer, list).filter((row) => typeof row === 'object');
+    const seen = new Set(rows.map((row) => JSON.stringify(row)));
+    if (seen.size < rows.length)
+      file.breaks('lists-complete', `${callOf(exchange)} has two rows of ${list} that are alike`);
+  }
 }
 
 /** What a list may be asked for, under the name that its rows have it by (TRD30, WAL51). */

@@ -1,5 +1,8 @@
-/** Ids that calls have answered to their callers: what an agent has made or moved is found for it ever after. */
-import { callOf, isOk, outcomeOf, type Case } from '../case.ts';
+/**
+ * Ids that calls have answered to their callers: what an agent has made or moved is found for it ever after, and a bet for no other
+ * one.
+ */
+import { callOf, isOk, outcomeOf, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 /** Ids by the names of their fields. */
@@ -8,7 +11,7 @@ function* idsIn(part: Body | undefined): Iterable<string> {
     if (/(?:^|_)id$/.test(name) && typeof value === 'string') yield value;
 }
 
-/** Checks `records-final`. Give it every exchange that is no repeat. */
+/** Checks `records-final`, and `keys-isolated` for bets. Give it every exchange that is no repeat. */
 export class OwnIds {
   readonly #case: Case;
   /** Agents, by service and id. */
@@ -19,8 +22,9 @@ export class OwnIds {
   }
 
   answered(exchange: AuditedExchange, caller: string | undefined): void {
-    const { service, method, answer } = exchange;
+    const { service, method, operation, answer } = exchange;
     if (caller === undefined || service === '' || service === 'control') return;
+    if (isOk(exchange) && operation.startsWith('verify')) this.#verified(exchange, caller);
     if (isOk(exchange) && method === 'POST') {
       for (const id of idsIn(answer)) {
         const key = `${service} ${id}`;
@@ -28,6 +32,13 @@ export class OwnIds {
       }
     } else if (outcomeOf(exchange) === 'NOT_FOUND') this.#notFound(exchange, caller);
   }
+
+  #verified(exchange: AuditedExchange, caller: string): void {
+    const bet = text(exchange.answer, 'bet_id') ?? '';
+    const owners = this.#agents.get(`${exchange.service} ${bet}`);
+    if (owners !== undefined && !owners.has(caller))
+      this.#case.breaks('keys-isolated', `${callOf(exchange)}: ${caller} is shown ${bet}, a bet of another agent`);
+  } // prettier-ignore
 
   #notFound(exchange: AuditedExchange, caller: string): void {
     const { service, params, body } = exchange;

@@ -13,6 +13,7 @@ interface Reported {
 
 /** Within so many minutes the market moves by less than half of a jump by `plannedMin` of it. */
 const [minutesMax, plannedMin] = [5, 0.08];
+const minutesOfDay = 24 * 60;
 /** The price of a cheaper asset moves in steps that are a part of it. */
 const finePriceMin = 0.1;
 
@@ -25,6 +26,8 @@ const percent = (factor: number): string => `${(100 * (factor - 1)).toFixed(1)}%
 export class MarketPrices {
   readonly #case: Case;
   readonly #marks = new Map<string, Reported>();
+  /** By pair and minute. */
+  readonly #mids = new Map<string, number>();
   readonly #reportedDay = new Map<string, { readonly atMs: number; readonly value: number }>();
 
   constructor(file: Case) {
@@ -54,8 +57,21 @@ export class MarketPrices {
     if (off > 2e-5)
       this.#case.breaks('prices-agree', `bid ${bid} and ask ${ask} are not 5 basis points apart`);
     this.#reported(String(answer['pair']), mid, atMs);
+    this.#changed(answer, mid, Math.floor(atMs / minuteMs));
     this.#day(String(answer['pair']), answer, atMs);
   }
+
+  /** The change is a share of the price a day ago, in hundredths of a percent (TRD14). */
+  #changed(answer: Body, mid: number, minute: number): void {
+    const pair = String(answer['pair']);
+    const before = this.#mids.get(`${pair} ${minute - minutesOfDay}`);
+    this.#mids.set(`${pair} ${minute}`, mid);
+    // A planned jump moves a price within its minute.
+    if (before === undefined || this.#case.setting.faults.some(({ service }) => service === 'trading')) return;
+    const wanted = Math.round((10_000 * (mid - before)) / before) / 100;
+    if (Math.abs(Number(answer['change_24h']) - wanted) > 0.011)
+      this.#case.breaks('prices-agree', `${pair} has changed by ${String(answer['change_24h'])}% from ${before} to ${mid}; expected ${wanted}`);
+  } // prettier-ignore
 
   /** What is reported beside the price is the same for one minute of the market, in which nothing moves (gap T7). */
   #day(market: string, answer: Body, atMs: number): void {

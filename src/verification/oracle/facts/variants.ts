@@ -157,7 +157,9 @@ function* betsIn(value: unknown, call: string, game?: string): Iterable<Part> {
       yield { at: `the result of ${own}`, seen: part, wanted: results[own] };
     if (name === 'params' && isObject(part)) {
       const { live: _, ...seen } = part;
-      yield { at: `the params of ${own}`, seen, wanted: paramsOf[own] };
+      // Hi-lo is a hand where its guess may come later.
+      const isHand = own === 'hilo' && 'moves' in seen;
+      yield { at: `the params of ${own}`, seen, wanted: isHand ? 'moves' : paramsOf[own] };
     }
     yield* betsIn(part, call, own);
   }

@@ -12,6 +12,8 @@ export interface AnsweredSend {
   /** The agent that receives it, if it is one. */
   readonly receiver: string | undefined;
   readonly amount: Micros;
+  /** What it costs; undefined where it is paid in another asset. */
+  readonly fee: Micros | undefined;
   readonly chain: unknown;
   readonly memo: unknown;
   /** The address as the answer has it. */

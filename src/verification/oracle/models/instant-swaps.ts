@@ -20,7 +20,7 @@ export function bookSwap(file: Case, exchange: AuditedExchange, caller: string):
     const received = Number(answer['received_usdc']) * 1_000_000;
     const fee = micros(answer, 'fee_usdc') ?? 0;
     const kept = 1 - slippageOf(file, body) / 100;
-    const least = (amount - fee) * kept - unitsWorth(received, Number(answer['received']));
+    const least = (amount - fee) * kept - unitsWorth(received, Number(answer['received']), to);
     holdsFee(file, fee, amount);
     if (received > amount - fee + 2 || received < least - 2) {
       file.breaks(
@@ -84,5 +84,9 @@ const slippageOf = (file: Case, body: Body | undefined): number => {
   return Math.min(1, Number(body?.['slippage'] ?? 1 / percents) * percents);
 };
 
-/** What two units of the coarsest asset are worth, of Tron with its six decimals: an amount is rounded down before and after its loss. */
-const unitsWorth = (worth: Micros, amount: number): Micros => (amount > 0 ? (worth / amount) * 2e-6 : 0);
+/** The last unit of assets with few decimals; of others it is less. */
+const units: Readonly<Record<string, number>> = { TRX: 1e-6, BTC: 1e-8 };
+
+/** What two units of an asset are worth: an amount is rounded down before and after its loss. */
+const unitsWorth = (worth: Micros, amount: number, asset: unknown): Micros =>
+  amount > 0 ? (2 * worth * (units[String(asset)] ?? 1e-9)) / amount : 0;

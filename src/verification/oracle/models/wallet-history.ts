@@ -39,6 +39,10 @@ function checkRow(file: Case, row: Body, sent: AnsweredSend, caller: string): vo
     isOwn
       ? { name: 'counterparty', seen: row['counterparty'], wanted: sent.to }
       : { name: 'counterparty is the sender', seen: row['counterparty'] !== sent.to, wanted: true },
+    // Who receives pays nothing; style A shows no fees.
+    ...(row['fee'] === undefined || (isOwn && sent.fee === undefined)
+      ? []
+      : [amountIn(row, 'fee', isOwn ? (sent.fee ?? 0) : 0)]),
     ...(sent.state === 'pending' ? [] : [{ name: 'status', seen: row['status'], wanted: sent.state }]),
   ];
   for (const field of fields) expectField(file, 'send-lifecycle', field);

@@ -67,6 +67,12 @@ export class WalletModel implements Model {
       this.#refused(exchange, caller, amount);
       return;
     }
+    const to = text(body, 'to') ?? '';
+    if (/^ref_[0-9a-f]{16}$/.test(to) && !this.#case.agents.has(to))
+      this.#case.breaks(
+        'send-lifecycle',
+        `${usdc(amount)} is sent to ${to}, which is a referral code and no agent`,
+      );
     const fee = micros(answer, 'fee') ?? 0;
     const sent = this.#totalOf(amount, fee) - fee;
     expectField(this.#case, 'send-lifecycle', amountIn(answer, 'amount', sent));
@@ -130,6 +136,7 @@ export class WalletModel implements Model {
       sender: caller,
       receiver: to,
       amount: total - fee,
+      fee,
       ...shown,
       end,
       confirm: () => {
@@ -156,6 +163,7 @@ export class WalletModel implements Model {
       sender: undefined,
       receiver,
       amount,
+      fee: undefined,
       to: answer['to'],
       chain: answer['chain'],
       memo: undefined,

@@ -14,10 +14,10 @@ export function paramsShown(game: Game, choice: object): JsonObject {
   ) as JsonObject;
 }
 
-/** Of a settled bet: those of a hand are its moves, and a live round says that it was one. */
+/** Of a settled bet: those of a hand are its moves (hi-lo may be one, by policy), and a live round says that it was one. */
 export function paramsOfBet({ gameId, choice }: Pick<BetRecord, 'gameId' | 'choice'>): JsonObject {
   const entry = singleGame(gameId);
-  if (entry instanceof Refusal) return choice as JsonObject;
+  if (entry instanceof Refusal || 'moves' in choice) return choice as JsonObject;
   const isLive = own(choice as Params, 'live') === true;
   return { ...paramsShown(entry.game, choice), ...(isLive ? { live: true } : {}) };
 }

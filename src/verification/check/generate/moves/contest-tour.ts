@@ -37,7 +37,7 @@ export const tournamentTour: CallSeries = (model, draw, person) => {
   });
   const looks: SeriesCall[] = [look, { do: `GET ${casino}/tournaments` }, { do: `GET ${casino}/auth/balance`, by: draw.pick(players) }];
   const plays = Array.from({ length: 2 + draw.integer(6) }, () =>
-    at(draw.pick(players), 'play', { amount: (10_000 + draw.integer(90_000)) / 1_000_000, side: draw.pick(['heads', 'tails']) }),
+    at(draw.pick(players), 'play', { amount: draw.chance(50) ? draw.pick([0.05, 0.05, 0.05, 1000]) : (10_000 + draw.integer(90_000)) / 1_000_000, side: draw.pick(['heads', 'tails']) }),
   );
   const opening = [create, ...players.map((by) => at(by, 'enter')), ...looks];
   const stages = [...opening, ...Array.from({ length: stageCalls - opening.length }, () => looks[1] as SeriesCall)];

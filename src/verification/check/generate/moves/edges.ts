@@ -2,7 +2,7 @@
 import { hourMs } from '../../../../core/base/time.ts';
 import { outside } from '../move.ts';
 import type { OperationDraft } from '../model-state.ts';
-import { anyBet } from './casino.ts';
+import { anyBet } from './single-bets.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 
 const casino = '/casino/api/v1';

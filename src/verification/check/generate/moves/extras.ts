@@ -11,9 +11,12 @@ import {
   signedTwice,
   signedTwicePause,
 } from './edges.ts';
+import { manyBets } from './many-bets.ts';
 import { closedGames, closedMarkets, overlapping } from './closures.ts';
 import { crowd, crowdPause, exhausted, exhaustedPause } from './crowds.ts';
 import {
+  dayApart,
+  dayPause,
   farLimit,
   longOrder,
   longPause,
@@ -130,6 +133,7 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'trading', make: narrowLimits },
   { of: 'trading', make: thinMargin },
   { of: 'trading', make: farLimit },
+  { of: 'trading', make: dayApart },
   { of: 'trading', make: shortVenue },
   { of: 'http', make: keyedSoon },
   { of: 'http', make: keyedSoon },
@@ -151,6 +155,7 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'wallet', make: lateDeposits },
   { of: 'wallet', make: unpaidSwaps },
   { of: 'casino', make: doubledHands },
+  { of: 'casino', make: manyBets },
   { of: 'trading', make: leftovers },
   { of: 'wallet', make: lastCoins },
   { of: 'wallet', make: signedToAgent },
@@ -200,6 +205,7 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [narrowLimits, narrowPause],
   [thinMargin, thinPause],
   [farLimit, thinPause],
+  [dayApart, dayPause],
   [shortVenue, shortPause],
   [keyedSoon, keyedSoonPause],
   [keyedLate, keyedLatePause],

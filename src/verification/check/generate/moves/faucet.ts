@@ -1,5 +1,5 @@
 /** Calls of the faucet, and of the other registers. */
-import { misspelt, outside, type Move } from '../move.ts';
+import { misspelt, outside, withOwner, type Move } from '../move.ts';
 import { people } from '../model-state.ts';
 
 const strange = ['', 'no such id!', 'x'.repeat(65), '__proto__', 'a', misspelt, outside] as const;
@@ -27,7 +27,15 @@ export const faucetMoves: readonly Move[] = [
   {
     name: 'faucet/agentDetail',
     weight: 1,
-    make: (model, draw) => ({ do: `GET /faucet/api/v1/agents/${draw.pick([...people, 'nobody'])}` }),
+    make: (model, draw) => {
+      const address = draw.chance(40) ? model.one(draw, 'address') : undefined;
+      if (address === undefined)
+        return { do: `GET /faucet/api/v1/agents/${draw.pick([...people, 'nobody'])}` };
+      return {
+        do: `GET /faucet/api/v1/agents/${address.reference}`,
+        ...(draw.chance(70) ? withOwner(address.by) : {}),
+      };
+    },
   },
   {
     name: 'faucet/lists',

@@ -1,7 +1,7 @@
 /** Series about one thing from its beginning to its end, through every call that can be made of it. */
 import type { Draw } from '../draw.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
-import { anyBet } from './casino.ts';
+import { anyBet } from './single-bets.ts';
 import type { CallSeries, SeriesCall } from './series.ts';
 
 /** A call about the latest escrow, once it is there. */

@@ -99,6 +99,14 @@ export const shortVenue: CallSeries = (model, draw) => {
 
 export const shortPause: SeriesPause = { stepMs: minuteMs, jumpMs: 0, jumpAt: 1, together: 2 };
 
+/** The price of a pair, and that a day later. */
+export const dayApart: CallSeries = (_, draw) => {
+  const look = { do: `GET ${api}/price/${draw.pick(['ETH-USDC', 'BTC-USDC', 'SOL-USDC'])}` };
+  return [look, look, look];
+};
+
+export const dayPause: SeriesPause = { stepMs: 1, jumpMs: 24 * hourMs, jumpAt: 1 };
+
 /** An order that no price reaches, looked at before a day is over and after (gap T6). */
 export const longOrder: CallSeries = (_, draw) => [
   place({ side: 'buy', type: 'limit', amount: micros(draw), price: '100' }, 'resting'),

@@ -5,7 +5,7 @@ import type { Draw } from '../draw.ts';
 import { outside } from '../move.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 import { historyOf, historySince } from './batches.ts';
-import { anyBet } from './casino.ts';
+import { anyBet } from './single-bets.ts';
 
 /** What a series is about: who makes its calls. */
 export type CallSeries = (model: ModelState, draw: Draw, person: string) => readonly SeriesCall[];

@@ -6,7 +6,7 @@ import { dayMs, hourMs, secondMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { outside } from '../move.ts';
 import { people, type ModelState, type OperationDraft } from '../model-state.ts';
-import { anyBet } from './casino.ts';
+import { anyBet } from './single-bets.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 import { swapTerms } from './wallet.ts';
 
@@ -126,7 +126,7 @@ export const walletTour: CallSeries = (model, draw) => {
   };
   const code: OperationDraft = { ...get('/wallet/v1/referral/code', owner), makes: { kind: 'code', field: 'referral_code' } };
   return [
-    ...opening, post('/wallet/v1/wallet/create', undefined, owner),
+    ...opening, post('/wallet/v1/wallet/create', undefined, owner), post('/wallet/v1/wallet/create', undefined, owner),
     { do: 'GET /wallet/v1/wallet/deposit-address', by: owner, query: { chain } },
     { do: 'GET /wallet/v1/wallet/swap/quote', by: owner, query: { ...swapTerms, amount: 0.5 } },
     order, about('swap', (id) => get(`/wallet/v1/wallet/swap/status/${id}`, owner)),

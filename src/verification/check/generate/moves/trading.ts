@@ -14,7 +14,7 @@ function spot(_: ModelState, draw: Draw): OperationDraft {
   return {
     do: 'POST /api/trading-api/order',
     body: {
-      pair: isOdd ? draw.pick(['NONE-USDC', 'ETH']) : draw.pick(pairs),
+      pair: isOdd ? draw.pick(['NONE-USDC', 'ETH', 'ACE-USDC', 'ACE-USDC']) : draw.pick(pairs),
       side: draw.pick(['buy', 'buy', 'sell']),
       amount: amount(draw),
     },

@@ -11,7 +11,8 @@ const usdcOnBase = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 
 function send(model: ModelState, draw: Draw): OperationDraft {
   const chain = draw.pick(['base', 'base', 'polygon', 'ethereum', 'arbitrum']);
-  const to = draw.chance(85) ? model.person(draw) : draw.pick([outside, misspelt, 'nobody', '0x12']);
+  const code = model.one(draw, 'code')?.reference ?? 'ref_0123456789abcdef';
+  const to = draw.chance(85) ? model.person(draw) : draw.pick([outside, misspelt, 'nobody', '0x12', code]);
   const amount = draw.chance(85) ? draw.pick(fair) : draw.pick([0, 'x', 900, 9.999, 8.5, 9, 98]);
   return draw.chance(70)
     ? {

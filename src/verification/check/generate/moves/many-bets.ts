@@ -1,0 +1,22 @@
+/** Twenty bets on one game in a call, with any parameters of it: so many that outcomes come up which one bet in a hundred has. */
+import type { OperationDraft } from '../model-state.ts';
+import { betOf } from './single-bets.ts';
+import type { CallSeries } from './series.ts';
+
+const casino = '/casino/api/v1';
+/** The most that a batch may have. */
+const size = 20;
+
+export const manyBets: CallSeries = (_, draw) => {
+  const bet = betOf(draw);
+  const batch = (): OperationDraft => ({
+    do: `POST ${casino}/bets/batch`,
+    body: {
+      bets: Array.from({ length: size }, () => {
+        const [game, params] = bet(draw);
+        return { game: game.replaceAll('-', '_'), amount: (100_000 + draw.integer(100_000)) / 1_000_000, ...params };
+      }),
+    },
+  });
+  return [batch(), batch(), { do: `POST ${casino}/fairness/rotate`, body: {} }, { do: `GET ${casino}/stats/me` }];
+}; // prettier-ignore
