@@ -29,9 +29,6 @@ type EventRecord = Parameters<NonNullable<RunHooks['onEvent']>>[0];
 /** What a `Watch` has to be told of a run. */
 export type WatchHooks = Required<Pick<RunHooks, 'onArrival' | 'onEvent' | 'onRawExchange' | 'onReceived'>>;
 
-/** Derivation takes a thousand times as long as a call: the first wallet of a run stands for all. */
-const walletsMax = 1;
-
 const nothing = new Map<string, never>();
 
 /**
@@ -58,7 +55,6 @@ export class Watch {
   #added = 0;
   #isOver = false;
   #answers = 0;
-  #wallets = 0;
 
   constructor(scenario: Scenario, coverage?: Coverage) {
     this.#scenario = scenario;
@@ -110,10 +106,8 @@ export class Watch {
     const message = keyMistake(sentBody(request).body ?? {}, response, this.#scenario.policies);
     if (message !== undefined)
       this.#ownMistake ??= { property: 'forms-admitted', message, atMs: this.#run?.kernel.nowMs ?? 0 };
-    if (this.#wallets < walletsMax && typeof body['mnemonic'] === 'string') {
-      this.#wallets += 1;
+    if (typeof body['mnemonic'] === 'string')
       this.#oracle.walletMade(body, request.headers['idempotency-key'] !== undefined);
-    }
   };
 
   readonly onArrival: WatchHooks['onArrival'] = ({ method, path }) => {

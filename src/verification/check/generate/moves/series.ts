@@ -2,7 +2,7 @@
 import { dayMs, secondMs, type DurationMs } from '../../../../core/base/time.ts';
 import { endpoints } from '../../../oracle/models/endpoints.ts';
 import type { Draw } from '../draw.ts';
-import { outside } from '../move.ts';
+import { outside, withOwner } from '../move.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 import { historyOf, historySince } from './batches.ts';
 import { anyBet } from './single-bets.ts';
@@ -118,7 +118,7 @@ export const rounds: CallSeries = (model, draw) => {
   ];
 }; // prettier-ignore
 
-/** The latest bet in every way that it can be verified, by its player. */
+/** The latest bet in every way that it can be verified, by its player and by another agent. */
 const verifications: readonly SeriesCall[] = [
   (id: string): OperationDraft => ({ do: `POST ${casino}/fairness/verify`, body: { bet_id: id } }),
   (id: string): OperationDraft => ({ do: `GET ${casino}/fairness/audit/${id}` }),
@@ -127,10 +127,11 @@ const verifications: readonly SeriesCall[] = [
     do: `GET /api/casino-api/verify/${id.replace('bet_id', 'seed_hash')}`,
     query: { nonce: id.replace('bet_id', 'nonce') },
   }),
-].map((call) => (model) => {
+].flatMap((call) => [false, true].map((isOthers): SeriesCall => (model) => {
   const bet = model.latest('bet');
-  return bet === undefined ? call('bet_none') : { ...call(bet.reference), by: bet.by };
-});
+  const by = isOthers ? (model.registered.find((agent) => agent !== bet?.by) ?? bet?.by) : bet?.by;
+  return { ...call(bet?.reference ?? 'bet_none'), ...withOwner(by) };
+})); // prettier-ignore
 
 /** A challenge in any game, looked at by both before and after its answer. */
 export const challenged: CallSeries = (model, draw, person) => {

@@ -131,6 +131,7 @@ export const walletTour: CallSeries = (model, draw) => {
     { do: 'GET /wallet/v1/wallet/swap/quote', by: owner, query: { ...swapTerms, amount: 0.5 } },
     order, about('swap', (id) => get(`/wallet/v1/wallet/swap/status/${id}`, owner)),
     code, about('code', (id) => post('/wallet/v1/auth/register', { referral_code: id }, referred)),
+    about('code', (id) => post('/api/wallet-api/send', { to: id, amount: 0.5, chain: 'base' }, owner)),
     get('/wallet/v1/referral/stats', owner), post('/wallet/v1/referral/withdraw', { address: outside }, owner),
     ...['/wallet/v1/wallet/chains', '/wallet/api/v1/addresses', '/api/wallet-api/address', '/wallet/v1/gossip', '/wallet/health'].map((path) => get(path, owner)),
     post('/wallet/api/v1/swap', { from: 'USDC', to: draw.pick(['ETH', 'SOL', 'BTC', 'base:ETH', 'base:USDC', 'solana:usdc']), amount: micros(draw, 0.5, 20), ...draw.pick([{}, {}, { slippage: 5 }, { slippage: 0.5 }, { slippage: 0.1 }]) }, owner),
