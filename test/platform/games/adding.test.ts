@@ -23,12 +23,12 @@ const places = [
   'src/platform/games/registry.ts',
   'src/verification/audit/documents/published.ts',
   'src/verification/audit/documents/statements.ts',
-  'src/verification/check/generate/moves/casino.ts',
+  'src/verification/check/generate/moves/single-bets.ts',
   'src/verification/oracle/models/paytables.ts',
   'src/verification/oracle/models/stake-limits.ts',
 ];
 
-/** Second opinions on the draws and payouts of some games, known faults of some, moves that take a few games as they come, bets that are drawn beyond the sample, and a parameter that is called as its game is: a new game may do without. */
+/** Second opinions on the draws, payouts and fields of some games, known faults of some, moves that take a few games as they come, bets that are drawn beyond the sample, and a parameter that is called as its game is: a new game may do without. */
 const onSomeGames = [
   'agents/casino/own-rounds.ts',
   'src/host/app/audit/live/drawn-bets.ts',
@@ -37,6 +37,7 @@ const onSomeGames = [
   'src/verification/audit/log/payouts/number-suspects.ts',
   'src/verification/audit/log/payouts/rule-suspects.ts',
   'src/verification/audit/mapping/mapping.ts',
+  'src/verification/check/generate/moves/casino.ts',
   'src/verification/check/generate/moves/closures.ts',
   'src/verification/check/generate/moves/contest-tour.ts',
   'src/verification/check/generate/moves/contests.ts',
@@ -45,6 +46,7 @@ const onSomeGames = [
   'src/verification/oracle/facts/results.ts',
   'src/verification/oracle/facts/rounds.ts',
   'src/verification/oracle/facts/stated-bounds.ts',
+  'src/verification/oracle/facts/variants.ts',
   'src/verification/oracle/models/draws.ts',
   'src/verification/oracle/models/fairness.ts',
   'src/verification/oracle/models/table-games.ts',
