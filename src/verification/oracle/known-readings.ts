@@ -6,7 +6,6 @@ const contests: readonly string[] = ['tournaments', 'challenges', 'stats', 'lead
 
 /** Options under which the balances of a service are not worked out, each with the reason. */
 const notFollowed: Readonly<Record<string, string>> = {
-  'trading.sizeA=quote': 'how much of the asset an order of style A is about is not in its answer',
   'trading.reservation=none': 'an order that is not covered ends without a trace',
 };
 

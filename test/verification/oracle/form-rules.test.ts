@@ -115,6 +115,7 @@ it('have the bounds and words of the schemas; what a pattern says has the length
 
 it('have others under another reading', () => {
   expect(rulesByReading).toEqual({
+    'trading.sizeA=quote': { 'trading/A/place': { size: 'usdc 0.000001 !' } },
     'trading.sidesA=any': { 'trading/A/place': { side: 'one long|short|buy|sell !' } },
     'trading.leverageA=wide': { 'trading/A/place': { leverage: 'decimal 1 100' } },
   });

@@ -69,6 +69,9 @@ const tool = {
 const tools: Calls = [1, 2, 3].map(() => call('POST /faucet/mcp', tool));
 
 const runs: readonly (readonly [policy: string, option: string, run: Partial<ReadRun> & { operations: Calls }])[] = [
+  ['trading.sizeA', 'quote', { operations: [...funded, placeA({ size: 1, leverage: 10 }), portfolio()] }],
+  ['trading.sizeA', 'quote', { operations: [...funded, placeA({ size: 1, leverage: 10, type: 'limit', price: 3000 })] }],
+  ['trading.sizeA', 'quote', { operations: [...funded, price(), place({ ...perp, amount: 4 }), placeA({ size: 2, side: 'short', leverage: 8.16 }), placeA({ size: 1, leverage: 10 }), portfolio('9h')] }],
   ['trading.sidesA', 'any', { operations: [placeA({ side: 'buy' })] }],
   ['trading.leverageA', 'wide', { operations: [placeA({ leverage: 25.5 })] }],
   ['trading.limitFill', 'quote', { operations: [...funded, ...narrow] }],

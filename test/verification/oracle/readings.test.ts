@@ -170,5 +170,5 @@ it('balances are worked out under all readings but those that are listed with a 
       (service) => !isFollowedUnder({ changed: [name], policies: { [name]: option } }, service),
     ),
   );
-  expect(unfollowed).toEqual(['trading', 'trading']);
+  expect(unfollowed).toEqual(['trading']);
 });

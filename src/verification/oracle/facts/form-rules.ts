@@ -99,8 +99,9 @@ export const formRules: Readonly<Record<string, FormRules>> = {
   'casino/short/launch': { amount: 'usdc 0.01 10000 !', currency: 'one USDC', cash_out_at: 'number 1.01 100' },
 }; // prettier-ignore
 
-/** Rules that another reading has in their place, by policy and option (gaps T2, T3). */
+/** Rules that another reading has in their place, by policy and option (gaps T1 to T3). */
 export const rulesByReading: Readonly<Record<string, Readonly<Record<string, FormRules>>>> = {
+  'trading.sizeA=quote': { 'trading/A/place': { size: 'usdc 0.000001 !' } },
   'trading.sidesA=any': { 'trading/A/place': { side: 'one long|short|buy|sell !' } },
   'trading.leverageA=wide': { 'trading/A/place': { leverage: 'decimal 1 100' } },
 };

@@ -18,7 +18,6 @@ const open: Readonly<Record<string, RegExp>> = {
   'kelly.limit=strict': /^request casino\//,
   'referral.split=equal': /^field (?:casino|wallet)\/\w+\/\w+ percent$/,
   'tournaments.entries=until-end': /^field casino\/A\/enterTournament status$/,
-  'trading.sizeA=quote': /^request trading\/A\/place$/,
   'trading.marketPrice=reject': /^request trading\/B\/place$/,
   'trading.orderMin': /^request trading\//,
   'trading.orderMax': /^request trading\//,

@@ -41,7 +41,7 @@ export class Positions {
     trade: Trade & { pair: string; shown: Shown; feeOn: (worth: Micros) => Micros },
   ): void {
     const { pair, shown, feeOn } = trade;
-    if (this.#book.isUnknown(agent, pair)) return this.#tradedUnknown(agent, trade);
+    if (this.#book.isUnknown(agent, pair)) return this.tradedUnknown(agent, trade);
     const possible = this.#book
       .at(agent, pair, trade.atMs)
       .map((position) => outcomeOf(position, trade, { ...this.#reading, feeOn }))
@@ -75,6 +75,21 @@ export class Positions {
       };
     });
     this.#case.books.decide(ways);
+  }
+
+  /** The position, or the quantity, may be anything: what is available is taken as it is. */
+  tradedUnknown(
+    agent: string,
+    {
+      pair,
+      amount,
+      shown,
+      feeOn,
+    }: Pick<Trade, 'amount'> & { pair: string; shown: Shown; feeOn: (worth: Micros) => Micros },
+  ): void {
+    if (this.#isClosingOnly && shown.fee === undefined) this.#chargesUnknown(agent);
+    else this.#case.feeCharged({ service: 'trading', payer: agent, feeMicros: shown.fee ?? feeOn(amount) });
+    this.#book.forget(agent, pair);
   }
 
   /**
@@ -178,16 +193,6 @@ export class Positions {
   #chargesUnknown(agent: string): void {
     this.#case.houses.loosen('trading:fees');
     this.#case.invalidateReferrers(agent);
-  }
-
-  /** A caller whose position may be anything: what is available is taken as it is. */
-  #tradedUnknown(
-    agent: string,
-    { pair, amount, shown, feeOn }: Trade & { pair: string; shown: Shown; feeOn: (worth: Micros) => Micros },
-  ): void {
-    if (this.#isClosingOnly && shown.fee === undefined) this.#chargesUnknown(agent);
-    else this.#case.feeCharged({ service: 'trading', payer: agent, feeMicros: shown.fee ?? feeOn(amount) });
-    this.#book.forget(agent, pair);
   }
 }
 

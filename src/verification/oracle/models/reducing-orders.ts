@@ -68,11 +68,11 @@ export function checkReducing(file: Case, exchange: AuditedExchange, at: Known &
   const outcome = answerOf(exchange);
   const isUnpaid = outcome === 'INSUFFICIENT_BALANCE';
   if (isElsewhere(exchange) || !(outcome === 'BAD_REQUEST' || isUnpaid)) return;
-  const { style, body = {}, atMs } = exchange;
+  const { body = {} } = exchange;
   const { type, price, leverage = 1 } = body;
   const isPlain = type !== 'limit' && price === undefined && /^\d+(?:\.\d{1,2})?$/.test(String(leverage));
   if (!isPlain || file.setting.changed.includes('trading.orderMax')) return;
-  const asked = askedFor(style, body, atMs);
+  const asked = askedFor(file, exchange);
   if (!asked.isPerp && leverage !== 1) return;
   // What is too fine is refused before the balance is looked at.
   const units = isUnpaid ? (asked.units ?? unitsOf(asked, at)) : unitsOf(asked, at);

@@ -18,13 +18,12 @@ import {
 import { usdc } from '../usdc.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange } from '../exchange.ts';
-import { askedFor, type AskedOrder } from './asked-order.ts';
+import { askedFor, sizeAt, type AskedOrder } from './asked-order.ts';
 import { checkFilteredOrders } from './filtered-orders.ts';
 import { checkEntry, checkFill, checkQuantity } from './fair-fill.ts';
 import { Holdings } from './holdings.ts';
 import { LimitFills } from './limit-fills.ts';
 import { MarketDecimals } from './market-decimals.ts';
-import { worthAt } from './position-terms.ts';
 import { PositionBook } from './position-book.ts';
 import { Positions } from './positions.ts';
 import { ShownPositions } from './shown-positions.ts';
@@ -111,10 +110,9 @@ export class TradingModel implements Model {
 
   /** Beside the balance, reasons to refuse an order depend on prices. */
   #refused(exchange: AuditedExchange, caller: string): void {
-    const { style, body, atMs } = exchange;
     checkReducing(this.#case, exchange, { ...this.#desks, caller });
     if (isElsewhere(exchange) || outcomeOf(exchange) !== 'INSUFFICIENT_BALANCE') return;
-    const needed = this.#neededFor(askedFor(style, body, atMs), caller);
+    const needed = this.#neededFor(askedFor(this.#case, exchange), caller);
     const { books } = this.#case;
     if (needed === undefined || !books.isSettled(caller)) return;
     if (books.available(caller) >= needed)
@@ -138,27 +136,29 @@ export class TradingModel implements Model {
   readonly #takerFee = (worth: Micros): Micros => takerFeeOn(this.#case, worth);
 
   #placedA(exchange: AuditedExchange, caller: string): void {
-    const { body, answer, atMs } = exchange;
-    const asked = askedFor('A', body, atMs);
+    const { body, answer } = exchange;
+    const asked = askedFor(this.#case, exchange);
     const isFilled = answer['entry_price'] !== null;
     const price = isFilled ? parseScaled(String(answer['entry_price'])) : undefined;
     const at = price === undefined ? asked.limit : atTwelve(price);
-    const { units, pair } = asked;
-    if (units === undefined || at === undefined) return this.#case.books.loosen(caller, this.service);
-    const order = { ...asked, amount: worthAt(units, at, 'ceil') };
+    const { pair } = asked;
+    const { units, amount } = sizeAt(asked, at, this.#decimals);
+    if (amount === undefined || at === undefined) return this.#case.books.loosen(caller, this.service);
+    const order = { ...asked, amount };
     this.#keeps(text(answer, 'order_id') ?? '', caller, order, isFilled);
     if (!isFilled) return;
     this.#decimals.sawPrice(pair, price);
-    this.#decimals.sawQuantity(pair, parseScaled(String(body?.['size'])));
+    if (asked.units !== undefined) this.#decimals.sawQuantity(pair, parseScaled(String(body?.['size'])));
     checkEntry(this.#case, this.#quotes, order, at);
     this.#fills.taken(asked, at);
-    this.#positions.traded(caller, {
-      ...order, units, price: at, isSinceExact: true, shown: {}, feeOn: this.#takerFee,
-    }); // prettier-ignore
+    const trade = { ...order, price: at, isSinceExact: true, shown: {}, feeOn: this.#takerFee };
+    if (units === undefined) this.#positions.tradedUnknown(caller, trade);
+    else this.#positions.traded(caller, { ...trade, units });
   }
 
-  #placedB({ body, answer, atMs }: AuditedExchange, caller: string): void {
-    const asked = askedFor('B', body, atMs);
+  #placedB(exchange: AuditedExchange, caller: string): void {
+    const { answer, atMs } = exchange;
+    const asked = askedFor(this.#case, exchange);
     const { isPerp, pair, side, leverage, amount = 0 } = asked;
     const isFilled = answer['status'] === 'filled';
     this.#keeps(text(answer, 'order_id') ?? '', caller, { ...asked, amount }, isFilled);
