@@ -8,7 +8,29 @@ const keno = { game: 'keno', picks: [5, 6, 7, 8, 80] };
 const dispute = (escrow: string): string => `POST /escrow/escrow/\${${escrow}:/escrow_id}/dispute`;
 const paid = { by: 'bob', do: 'POST /escrow/escrow', body: { receiver: 'carol', amount: 0.5 } };
 
+const toTron = {
+  from_chain: 'ethereum',
+  to_chain: 'tron',
+  from_token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  to_token: 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
+  amount: '2500',
+  to_address: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
+};
+
 const runs: Readonly<Record<string, SeldomRun>> = {
+  'a payout on tron costs 27 of a coin, of which one is worth 22 USDC here': {
+    seed: '681494',
+    lasts: '1m',
+    policies: { 'wallet.swapDeposit': 'agent' },
+    operations: [
+      { do: 'POST /wallet/v1/wallet/swap', body: toTron, as: 'order' },
+      {
+        do: 'POST /_sim/chain/fund',
+        body: { chain: 'ethereum', address: '${order:/deposit_address}', amount: '2500', asset: 'usdc' },
+      },
+      { at: '1m', do: 'GET /wallet/v1/wallet/swap/status/${order:/order_id}' },
+    ],
+  },
   'the Kelly bet of who has hundreds of thousands is the most that the game takes': {
     seed: '604796',
     lasts: '1m',

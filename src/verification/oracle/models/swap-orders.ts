@@ -10,7 +10,7 @@ interface SwapOrder {
   readonly expiresAtMs: Instant;
   readonly chain: string;
   readonly isNative: boolean;
-  /** True where USDC is swapped into USDC, of which one is worth one. */
+  /** True where USDC is swapped into USDC, of which one is worth one, and the fee of the network is small. */
   readonly isLevel: boolean;
   readonly amount: number;
   /** When enough of the right asset came in, as far as answers tell. */
@@ -40,8 +40,9 @@ const depositMs: Readonly<Record<string, number>> = {
 /** By then a deposit in time is swapped or given back, whatever chains it passes. */
 const processedMs = 24 * hourMs;
 
-/** What the network takes of a payout is worth less. */
+/** What the network takes of a payout is worth less; a transfer of tokens on tron burns 27 of a coin that may cost anything. */
 const networkFeeMax = 100;
+const costlyChain = 'tron';
 
 /** So many units of any asset are far below what the aggregator can pay out (policy `wallet.liquidity`). */
 const payableMax = 40;
@@ -87,7 +88,9 @@ export class SwapOrders {
       expiresAtMs: instant(answer, 'expires_at') ?? Infinity,
       chain,
       isNative: namesNative(answer['from_token']),
-      isLevel: !namesNative(answer['from_token']) && !namesNative(answer['to_token']),
+      isLevel:
+        [answer['from_token'], answer['to_token']].every((token) => !namesNative(token)) &&
+        answer['to_chain'] !== costlyChain,
       amount: Number(answer['amount']),
       paidAtMs: undefined,
       paid: 0,

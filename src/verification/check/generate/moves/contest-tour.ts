@@ -36,12 +36,15 @@ export const tournamentTour: CallSeries = (model, draw, person) => {
     do: `GET ${casino}/tournaments/${now.latest('tournament')?.reference ?? 'trn_none'}`,
   });
   const looks: SeriesCall[] = [look, { do: `GET ${casino}/tournaments` }, { do: `GET ${casino}/auth/balance`, by: draw.pick(players) }];
-  const plays = Array.from({ length: 2 + draw.integer(6) }, () =>
-    at(draw.pick(players), 'play', { amount: draw.chance(50) ? draw.pick([0.05, 0.05, 0.05, 1000]) : (10_000 + draw.integer(90_000)) / 1_000_000, side: draw.pick(['heads', 'tails']) }),
+  const play = (by: string, amount: number): SeriesCall => at(by, 'play', { amount, side: draw.pick(['heads', 'tails']) });
+  // Who plays alike comes to share a rank, with others behind.
+  const alike = draw.chance(50) ? players.map((by) => play(by, 0.05)) : [];
+  const plays = Array.from({ length: 2 + draw.integer(6 - alike.length) }, () =>
+    play(draw.pick(players), draw.chance(50) ? draw.pick([0.05, 0.05, 0.05, 1000]) : (10_000 + draw.integer(90_000)) / 1_000_000),
   );
   const opening = [create, ...players.map((by) => at(by, 'enter')), ...looks];
   const stages = [...opening, ...Array.from({ length: stageCalls - opening.length }, () => looks[1] as SeriesCall)];
-  return [...stages, ...plays, look, ...players.map((by): OperationDraft => ({ do: `GET ${casino}/auth/ledger`, by })), ...looks];
+  return [...stages, ...alike, ...plays, look, ...players.map((by): OperationDraft => ({ do: `GET ${casino}/auth/ledger`, by })), ...looks];
 }; // prettier-ignore
 
 /** How long agents can enter, and how long they can play. */
