@@ -18,6 +18,15 @@ const toTron = {
 };
 
 const runs: Readonly<Record<string, SeldomRun>> = {
+  'an order of half a USDC is too small, where a size is an amount': {
+    seed: '129123',
+    lasts: '1s',
+    policies: { 'trading.sizeA': 'quote' },
+    operations: [0.5, 1, 1_000_001].map((size) => ({
+      do: 'POST /trading/api/v1/orders',
+      body: { symbol: 'ETH-PERP', side: 'long', size },
+    })),
+  },
   'a payout on tron costs 27 of a coin, of which one is worth 22 USDC here': {
     seed: '681494',
     lasts: '1m',

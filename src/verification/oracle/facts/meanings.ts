@@ -84,8 +84,13 @@ const plainSizes: Readonly<Record<string, readonly [least: number, most: number]
   'BTC-PERP': [0.001, 1],
 };
 
+/** The documents' bounds of an order, where its size is an amount (gaps T1, T10). */
+const plainAmounts = [1, 1_000_000] as const;
+
 const marketA: Doubt = ({ symbol, size, type, price, leverage }, at) => {
-  const [least, most] = plainSizes[String(symbol)] ?? [Infinity, 0];
+  const sizes = plainSizes[String(symbol)];
+  const isAmount = at.policies['trading.sizeA'] === 'quote';
+  const [least, most] = (isAmount ? sizes && plainAmounts : sizes) ?? [Infinity, 0];
   const isPlain = Number(size) >= least && Number(size) <= most && String(size).length <= 6;
   return !isPlain || strangeLimit({ type, price }, at) || (leverage !== undefined && !twoDecimals(leverage));
 };
