@@ -94,7 +94,6 @@ export const rooms: Readonly<Record<string, Room>> = {
         '@noble/curves',
         '@noble/hashes',
         '@scure/base',
-        '@scure/bip32',
         '@scure/bip39',
         '@scure/btc-signer',
         'micro-eth-signer',

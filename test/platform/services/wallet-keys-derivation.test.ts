@@ -1,5 +1,5 @@
 /**
- * Derivation against other people's: BIP-32 of @scure and ethers, SLIP-10's own vectors, addresses of five libraries.
+ * Derivation against other people's: BIP-32's own vectors and ethers, SLIP-10's own vectors, addresses of five libraries.
  */
 import { createKeyPairFromPrivateKeyBytes, getAddressFromPublicKey } from '@solana/kit';
 import { base58 } from '@scure/base';
@@ -16,7 +16,7 @@ import {
   derivationPaths,
   newMnemonic,
 } from '../../../src/platform/services/wallet/keys/hd-wallet.ts';
-import { secretAt } from '../../../src/platform/services/wallet/keys/slip10.ts';
+import { secretAt } from '../../../src/platform/services/wallet/keys/hierarchical.ts';
 import { Draws } from './wallet-keys-draws.ts';
 
 const fromHex = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'hex'));
@@ -33,7 +33,7 @@ describe('hierarchical derivation on ed25519', () => {
     [seed1, "m/0'/1'/2'/2'/1000000000'", '8f94d394a8e8fd6b1bc2f3f49f5c47e385281d5c17e65324b0f62483e37e8793'],
     [seed2, "m", '171cb88b1b3c1db25add599712e36245d75bc65a1a5c9e18d76f9f2b1eab4012'],
   ])('of %s at %j is that of SLIP-10', (seed, path, secret) => {
-    expect(hexOf(secretAt(fromHex(seed), path))).toBe(secret);
+    expect(hexOf(secretAt(fromHex(seed), { path, scheme: 'SLIP-10' }))).toBe(secret);
   });
 
   it.each([
@@ -49,8 +49,44 @@ describe('hierarchical derivation on ed25519', () => {
     "m/٣'",
     "m/44'/0",
   ])('has no step in %j', (path) => {
-    expect(() => secretAt(new Uint8Array(64), path)).toThrow('no step');
+    expect(() => secretAt(new Uint8Array(64), { path, scheme: 'SLIP-10' })).toThrow('no step');
   });
+});
+
+describe('hierarchical derivation on secp256k1', () => {
+  const secretOf = (seed: Uint8Array, path: string): string =>
+    hexOf(secretAt(seed, { path, scheme: 'BIP-32' }));
+
+  // BIP-32, test vector 1: path, secret.
+  // prettier-ignore
+  it.each<[string, string]>([
+    ["m", 'e8f32e723decf4051aefac8e2c93c9c5b214313817cdb01a1494b917c8436b35'],
+    ["m/0'", 'edb2e14f9ee77d26dd93b4ecede8d16ed408ce149b6cd80b0715a2d911a0afea'],
+    ["m/0'/1", '3c6cb8d0f6a264c91ea8b5030fadaa8e538b020f0a387421a12de9319dc93368'],
+  ])('at %j is that of BIP-32', (path, secret) => {
+    expect(secretOf(fromHex('000102030405060708090a0b0c0d0e0f'), path)).toBe(secret);
+  });
+
+  it('is that of ethers at any path', () => {
+    const draws = new Draws('paths on secp256k1');
+    const step = (): string => {
+      const [first = 0, ...rest] = draws.bytes(4);
+      const index = rest.reduce((sum, byte) => sum * 256 + byte, first % 128);
+      return `/${index}${first < 128 ? "'" : ''}`;
+    };
+    for (let round = 0; round < 60; round += 1) {
+      const seed = draws.bytes(64);
+      const path = `m${Array.from({ length: 1 + (round % 4) }, step).join('')}`;
+      expect(secretOf(seed, path)).toBe(HDNodeWallet.fromSeed(seed).derivePath(path).privateKey.slice(2));
+    }
+  });
+
+  it.each(["m/0'/", 'm//0', 'm/-1', 'm/0x1', 'm/2147483648', "m/2147483648'", "m/0''"])(
+    'has no step in %j',
+    (path) => {
+      expect(() => secretOf(new Uint8Array(64).fill(1), path)).toThrow('no step');
+    },
+  );
 });
 
 it('wallets have the addresses that five other libraries give their keys', async () => {

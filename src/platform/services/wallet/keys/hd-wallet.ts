@@ -3,14 +3,13 @@
  * entropy: the caller draws it from a stream, and nothing here keeps the words.
  */
 import { pbkdf2Sync } from 'node:crypto';
-import { HDKey } from '@scure/bip32';
 import { entropyToMnemonic, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { assert, present } from '../../../../core/base/assert.ts';
+import { assert } from '../../../../core/base/assert.ts';
 import type { ChainSecrets, Derivation } from './chain-keys.ts';
 import { chainKeys } from './chain-table.ts';
 import { chains, type Chain } from './chain.ts';
-import { secretAt } from './slip10.ts';
+import { secretAt } from './hierarchical.ts';
 
 /** The keys and the address of one chain. Only the caller of `wallet/create` may ever see the keys (WAL03). */
 export interface ChainKey extends ChainSecrets {
@@ -34,13 +33,13 @@ export const isMnemonic = (words: string): boolean => validateMnemonic(words, wo
 /** The keys of all six chains. Throws where the words are not English BIP-39 with a right checksum. */
 export function deriveKeys(mnemonic: string): Readonly<Record<Chain, ChainKey>> {
   assert(isMnemonic(mnemonic), 'a mnemonic is BIP-39 words with a right checksum');
-  const secretOf = secretsOf(seedOf(mnemonic));
+  const seed = seedOf(mnemonic);
   // Chains that share a path share the key: working out a public key takes most of the time.
   const known = new Map<string, Omit<ChainKey, 'chain'>>();
   return byChain((chain) => {
-    const { path } = derivationPaths[chain];
-    const key = known.get(path) ?? keyAt(chain, secretOf(chain));
-    known.set(path, key);
+    const derivation = derivationPaths[chain];
+    const key = known.get(derivation.path) ?? keyAt(chain, secretAt(seed, derivation));
+    known.set(derivation.path, key);
     return { chain, ...key };
   });
 }
@@ -48,7 +47,7 @@ export function deriveKeys(mnemonic: string): Readonly<Record<Chain, ChainKey>> 
 /** The secret keys of one chain, without the address; for clients that derive them from their words. */
 export function deriveSecrets(mnemonic: string, chain: Chain): ChainSecrets {
   assert(isMnemonic(mnemonic), 'a mnemonic is BIP-39 words with a right checksum');
-  return chainKeys[chain].secretsOf(secretsOf(seedOf(mnemonic))(chain));
+  return chainKeys[chain].secretsOf(secretAt(seedOf(mnemonic), derivationPaths[chain]));
 }
 
 /** The addresses of all six chains. */
@@ -69,14 +68,3 @@ function byChain<Value>(valueOf: (chain: Chain) => Value): Readonly<Record<Chain
 /** BIP-39's seed; the words are ASCII, so that normalising them changes nothing. Node's PBKDF2 is six times as fast. */
 const seedOf = (mnemonic: string): Uint8Array =>
   new Uint8Array(pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512'));
-
-/** The secret of each chain under a seed. */
-function secretsOf(seed: Uint8Array): (chain: Chain) => Uint8Array {
-  let root: HDKey | undefined;
-  return (chain) => {
-    const { path, scheme } = derivationPaths[chain];
-    if (scheme === 'SLIP-10') return secretAt(seed, path);
-    root ??= HDKey.fromMasterSeed(seed);
-    return present(root.derive(path).privateKey, 'a root is private');
-  };
-}
