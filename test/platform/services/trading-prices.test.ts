@@ -192,7 +192,7 @@ describe('a series in blocks', () => {
       kept: 2,
       make: (start, index) => {
         made.push(index);
-        return { block: start * 10, next: () => start + 1 };
+        return { block: start * 10, next: start + 1 };
       },
     });
     expect(series.block(3)).toBe(40);

@@ -3,10 +3,10 @@
  * each block is kept for ever (it is small), and of the blocks only the last few that were read. The values read never
  * depend on what was read before.
  */
-import { assert, present } from '../../../core/base/assert.ts';
+import { assert } from '../../../core/base/assert.ts';
 
-/** Makes a block from the state at its start; the next block starts from what `next` works out. */
-export type MakeBlock<State, Block> = (start: State, index: number) => { block: Block; next: () => State };
+/** Makes a block from the state at its start; the next block starts from `next`. */
+export type MakeBlock<State, Block> = (start: State, index: number) => { block: Block; next: State };
 
 /**
  * A lazily computed series; `make` must be a pure function of its arguments. Holds at most `kept` blocks, `kept` at
@@ -18,8 +18,6 @@ export class BlockSeries<State, Block> {
   /** `#starts[i]` is the state at the start of block i. */
   readonly #starts: State[];
   readonly #blocks = new Map<number, Block>();
-  /** The state after the last block that has a start, once that is made. */
-  #next: (() => State) | undefined;
 
   constructor(parts: { first: State; make: MakeBlock<State, Block>; kept: number }) {
     assert(parts.kept >= 1, 'a series keeps the block it has just made');
@@ -35,12 +33,12 @@ export class BlockSeries<State, Block> {
 
   /** How many blocks have been made so far, kept or not. */
   get made(): number {
-    return this.#starts.length - (this.#next === undefined ? 1 : 0);
+    return this.#starts.length - 1;
   }
 
   /** Makes the block after those that have been made. */
   makeNext(): void {
-    this.#reach(this.made);
+    this.#build(this.made);
   }
 
   /** The block with that number, from 0. */
@@ -49,11 +47,7 @@ export class BlockSeries<State, Block> {
   }
 
   #reach(index: number): Block {
-    while (this.#starts.length <= index) {
-      if (this.#next === undefined) this.#build(this.#starts.length - 1);
-      this.#starts.push(present(this.#next, 'a block was made')());
-      this.#next = undefined;
-    }
+    for (let last = this.#starts.length - 1; last < index; last++) this.#build(last);
     return this.#build(index);
   }
 
@@ -61,7 +55,7 @@ export class BlockSeries<State, Block> {
     const start = this.#starts[index];
     assert(start !== undefined, () => `block ${index} follows a block that was made`);
     const { block, next } = this.#make(start, index);
-    if (this.#starts.length === index + 1) this.#next = next;
+    if (this.#starts.length === index + 1) this.#starts.push(next);
     this.#blocks.delete(index);
     this.#blocks.set(index, block);
     for (const oldest of this.#blocks.keys()) {

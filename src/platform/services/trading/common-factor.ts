@@ -3,23 +3,15 @@ import { fillStandardNormals } from '../../../core/kernel/distributions.ts';
 import type { Stream } from '../../../core/kernel/stream.ts';
 import { BlockSeries } from './block-series.ts';
 import { garchAfter, stepsPerDay, type Clustering } from './garch.ts';
-import { Unfolding } from './unfolding.ts';
 
 /** Standard deviation of a day's common return. */
 const dailyVolatility = 0.025;
 const meanVariance = dailyVolatility ** 2 / stepsPerDay;
 const daysKept = 3;
 
-/** A day of them. */
-interface CommonDay {
-  /** Minute by minute, as far as they are worked out. */
-  readonly returns: Float64Array;
-  readonly unfolding: Unfolding;
-}
-
 /** The common returns of a run, a pure function of its seed and the day. */
 export class CommonFactor {
-  readonly #days: BlockSeries<number, CommonDay>;
+  readonly #days: BlockSeries<number, Float64Array>;
 
   constructor(parts: { stream: (path: string) => Stream; clustering: Clustering }) {
     this.#days = new BlockSeries({
@@ -29,11 +21,9 @@ export class CommonFactor {
     });
   }
 
-  /** The common returns of a day, minute by minute, up to a step at least. */
-  day(index: number, step = stepsPerDay - 1): Float64Array {
-    const { returns, unfolding } = this.#days.block(index);
-    unfolding.upTo(step);
-    return returns;
+  /** The common returns of a day, minute by minute. */
+  day(index: number): Float64Array {
+    return this.#days.block(index);
   }
 }
 
@@ -41,20 +31,14 @@ function makeDay(
   start: number,
   stream: Stream,
   clustering: Clustering,
-): { block: CommonDay; next: () => number } {
-  const returns = new Float64Array(stepsPerDay);
+): { block: Float64Array; next: number } {
+  const block = new Float64Array(stepsPerDay);
+  fillStandardNormals(stream, block);
   let variance = start;
-  const unfolding = new Unfolding(stepsPerDay, (from, to) => {
-    fillStandardNormals(stream, returns.subarray(from, to));
-    for (let step = from; step < to; step++) {
-      const shock = Math.sqrt(variance) * (returns[step] ?? 0);
-      returns[step] = shock;
-      variance = garchAfter({ variance, shock, meanVariance, clustering });
-    }
-  });
-  const next = (): number => {
-    unfolding.upTo(stepsPerDay - 1);
-    return variance;
-  };
-  return { block: { returns, unfolding }, next };
+  for (let step = 0; step < stepsPerDay; step++) {
+    const shock = Math.sqrt(variance) * (block[step] ?? 0);
+    block[step] = shock;
+    variance = garchAfter({ variance, shock, meanVariance, clustering });
+  }
+  return { block, next: variance };
 }

@@ -82,7 +82,7 @@ export class PriceFeed {
 
   /** The mid price, which is the mark price as well. */
   mid(asset: TradedAsset, step: number): Ticks {
-    const { mids } = this.#dayOf(asset, step);
+    const { mids } = this.#day(asset, Math.floor(step / stepsPerDay));
     const mid = mids[step % stepsPerDay] ?? 1;
     return this.#parts.jumps.length === 0 ? mid : this.#afterJumps(asset, step, mid);
   }
@@ -132,17 +132,17 @@ export class PriceFeed {
   }
 
   #turnover(asset: TradedAsset, step: number): number {
-    return this.#dayOf(asset, step).turnover[step % stepsPerDay] ?? 0;
+    return this.#day(asset, Math.floor(step / stepsPerDay)).turnover[step % stepsPerDay] ?? 0;
   }
 
-  #dayOf(asset: TradedAsset, step: number): PriceDay {
-    return this.#pathOf(asset).day(Math.floor(step / stepsPerDay), step % stepsPerDay);
+  #day(asset: TradedAsset, day: number): PriceDay {
+    return this.#pathOf(asset).day(day);
   }
 
   #pathOf(asset: TradedAsset): PricePath {
     let path = this.#paths.get(asset.name);
     if (path === undefined) {
-      const common = (index: number, step: number): Float64Array => this.#common.day(index, step);
+      const common = (index: number): Float64Array => this.#common.day(index);
       path = new PricePath({ asset, common, ...this.#parts });
       this.#paths.set(asset.name, path);
     }

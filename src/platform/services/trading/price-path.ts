@@ -8,16 +8,14 @@ import type { Stream } from '../../../core/kernel/stream.ts';
 import { BlockSeries } from './block-series.ts';
 import { garchAfter, stepsPerDay, type Clustering } from './garch.ts';
 import type { TradedAsset } from './markets.ts';
-import { Unfolding } from './unfolding.ts';
 import { powerOfTen, type Ticks } from './units.ts';
 
-/** A day of one asset, as far as it is worked out. */
+/** A day of one asset. */
 export interface PriceDay {
   /** The mid price in ticks at each minute. */
   readonly mids: Float64Array;
   /** USDC that changed hands from the first minute of the series to each minute, whole. */
   readonly turnover: Float64Array;
-  readonly unfolding: Unfolding;
 }
 
 /** The state at the end of a day, from which the next day is computed. */
@@ -49,8 +47,8 @@ export class PricePath {
 
   constructor(parts: {
     asset: TradedAsset;
-    /** The common returns of a day, minute by minute, up to a step at least. */
-    common: (day: number, step: number) => Float64Array;
+    /** The common returns of a day, minute by minute. */
+    common: (day: number) => Float64Array;
     stream: (path: string) => Stream;
     clustering: Clustering;
   }) {
@@ -61,18 +59,14 @@ export class PricePath {
       kept: daysKept,
       make: (start, day) => {
         const stream = parts.stream(`trading/price/${asset.name}/${day}`);
-        const common = (step: number): Float64Array => parts.common(day, step);
-        return makeDay(asset, start, { stream, common, clustering: parts.clustering });
+        return makeDay(asset, start, { stream, common: parts.common(day), clustering: parts.clustering });
       },
     });
   }
 
-  /** A day, up to a step at least. */
-  day(index: number, step = stepsPerDay - 1): PriceDay {
+  day(index: number): PriceDay {
     if (this.#last?.index !== index) this.#last = { index, day: this.#days.block(index) };
-    const { day } = this.#last;
-    day.unfolding.upTo(step);
-    return day;
+    return this.#last.day;
   }
 
   /** How many days have been made so far, kept or not. */
@@ -101,40 +95,33 @@ export const highestTicks = (asset: TradedAsset): Ticks =>
 function makeDay(
   asset: TradedAsset,
   start: PathState,
-  drawn: { stream: Stream; common: (step: number) => Float64Array; clustering: Clustering },
-): { block: PriceDay; next: () => PathState } {
+  drawn: { stream: Stream; common: Float64Array; clustering: Clustering },
+): { block: PriceDay; next: PathState } {
   const { stream, common, clustering } = drawn;
   const mids = new Float64Array(stepsPerDay);
   const turnovers = new Float64Array(stepsPerDay);
   const jumps = drawJumps(stream);
+  const normals = new Float64Array(stepsPerDay);
+  fillStandardNormals(stream, normals);
   const scale = ticksPerUsdc(asset);
   const meanVariance = asset.dailyVolatility ** 2 / stepsPerDay;
   const meanDeviation = Math.sqrt(meanVariance);
   const lowest = asset.firstPrice / rangeFactor;
   const highest = asset.firstPrice * rangeFactor;
   let { price, variance, turnover } = start;
-  const unfolding = new Unfolding(stepsPerDay, (from, to) => {
-    const normals = new Float64Array(to - from);
-    fillStandardNormals(stream, normals);
-    const shared = common(to - 1);
-    for (let step = from; step < to; step++) {
-      mids[step] = Math.max(1, Math.round(price * scale));
-      turnovers[step] = turnover;
-      const own = Math.sqrt(variance) * (normals[step - from] ?? 0);
-      variance = garchAfter({ variance, shock: own, meanVariance, clustering });
-      const distance = (price - asset.firstPrice) / (price + asset.firstPrice);
-      const jump = jumps.get(step) ?? 0;
-      const move = asset.beta * (shared[step] ?? 0) + own + jump - pull * 2 * distance;
-      price *= 1 + Math.min(returnMax, Math.max(-returnMax, move));
-      price = Math.min(highest, Math.max(lowest, price));
-      turnover += Math.round(asset.turnoverPerMinute * (0.2 + Math.abs(own) / meanDeviation));
-    }
-  });
-  const next = (): PathState => {
-    unfolding.upTo(stepsPerDay - 1);
-    return { price, variance, turnover };
-  };
-  return { block: { mids, turnover: turnovers, unfolding }, next };
+  for (let step = 0; step < stepsPerDay; step++) {
+    mids[step] = Math.max(1, Math.round(price * scale));
+    turnovers[step] = turnover;
+    const own = Math.sqrt(variance) * (normals[step] ?? 0);
+    variance = garchAfter({ variance, shock: own, meanVariance, clustering });
+    const distance = (price - asset.firstPrice) / (price + asset.firstPrice);
+    const jump = jumps.get(step) ?? 0;
+    const move = asset.beta * (common[step] ?? 0) + own + jump - pull * 2 * distance;
+    price *= 1 + Math.min(returnMax, Math.max(-returnMax, move));
+    price = Math.min(highest, Math.max(lowest, price));
+    turnover += Math.round(asset.turnoverPerMinute * (0.2 + Math.abs(own) / meanDeviation));
+  }
+  return { block: { mids, turnover: turnovers }, next: { price, variance, turnover } };
 }
 
 /** The jumps of a day, by minute; two in one minute add up. */
