@@ -223,7 +223,6 @@ const behaviours = [
   'domain-squatter',
   'swapper',
   'fumbler',
-  'polite-client',
 ] as const;
 
 const somePopulation = (draw: Draw): GroupSource[] => [

@@ -53,7 +53,7 @@ const acts: readonly Pick<OperationSource, 'by' | 'do' | 'body' | 'query' | 'as'
   { by: other, do: 'GET /casino/api/v1/kelly/limits' },
   { by: other, do: 'POST /api/domains-api/register', body: { domain: 'zzzz-stranger.agent' } },
   { by: one, do: 'GET /faucet/agents' },
-  { by: other, do: 'GET /trading/api/v1/markets' },
+  { by: other, do: 'GET /trading/api/v1/ticker/BTC-PERP' },
   { by: one, do: 'POST /escrow/escrow/${zzzz-escrow:/escrow_id}/release' },
   { by: other, do: 'GET /casino/api/v1/fairness/seed-hash' },
   { by: one, do: 'GET /domains/api/v1/check', query: { domain: 'records-1.agent' } },

@@ -62,6 +62,14 @@ export const tournamentPause: SeriesPause = {
 
 const trading = '/trading/api/v1';
 
+/** Prices far below those of the markets. */
+const restingAt: Readonly<Record<string, readonly string[]>> = {
+  'ETH-PERP': ['100', '99.5'],
+  'BTC-PERP': ['5000', '900.25'],
+  'SOL-PERP': ['5', '2.5'],
+  'DOGE-PERP': ['0.01', '0.02'],
+};
+
 /** Positions of style A, larger and smaller, over the other side, and closed. */
 export const positionTour: CallSeries = (model, draw, person) => {
   const symbol = draw.pick(['ETH-PERP', 'ETH-PERP', 'BTC-PERP', 'SOL-PERP', 'DOGE-PERP']);
@@ -80,7 +88,7 @@ export const positionTour: CallSeries = (model, draw, person) => {
     { do: 'GET /api/trading-api/portfolio' },
     { do: `GET ${trading}/ticker/${symbol}` },
   ];
-  const rests = { ...place({ side: 'long', type: 'limit', price: draw.pick(['1', '0.01']) }), makes: { kind: 'resting', field: 'order_id' } };
+  const rests = { ...place({ side: 'long', type: 'limit', price: draw.pick(restingAt[symbol] ?? ['1']) }), makes: { kind: 'resting', field: 'order_id' } };
   const cancel: SeriesCall = (now) => ({
     do: `POST ${trading}/orders/${now.latest('resting')?.reference ?? 'ord_none'}/cancel`,
     by: person,

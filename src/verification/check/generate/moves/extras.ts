@@ -67,6 +67,8 @@ import {
   type SeriesPause,
 } from './series.ts';
 import { leftovers, lastCoins } from './remainders.ts';
+import { paidIn, paidInPause } from './paid-in.ts';
+import { everyGame, inStyleA, leftCurves, leftCurvesPause } from './plain-calls.ts';
 import { undoneCalls } from './second-tries.ts';
 import { sentShares, sentSharesPause } from './sent-shares.ts';
 import { ownWallet, settlement, signedToAgent, signedTransfers } from './signed.ts';
@@ -93,6 +95,13 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'mcp', make: tools },
   { of: 'wallet', make: signedTransfers },
   { of: 'wallet', make: signedTransfers },
+  { of: 'wallet', make: signedTransfers },
+  { of: 'casino', make: paidIn },
+  { of: 'casino', make: everyGame },
+  { of: 'casino', make: everyGame },
+  { of: 'casino', make: leftCurves },
+  { of: 'any', make: inStyleA },
+  { of: 'any', make: inStyleA },
   { of: 'any', make: account },
   { of: 'wallet', make: outflows },
   { of: 'casino', make: rounds },
@@ -190,6 +199,8 @@ const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, Series
   [exhausted, exhaustedPause],
   [crowd, crowdPause],
   [signedTransfers, settlement],
+  [paidIn, paidInPause],
+  [leftCurves, leftCurvesPause],
   [lastCoins, settlement],
   [signedToAgent, settlement],
   [ownWallet, settlement],

@@ -48,7 +48,11 @@ export const faucetMoves: readonly Move[] = [
     make: (model, draw) => ({
       do: `POST ${draw.pick(['/wallet/v1/auth/register', '/casino/api/v1/auth/register'])}`,
       by: draw.pick(['erin', 'frank']),
-      body: draw.chance(50) ? {} : { referral_code: model.person(draw) },
+      body: draw.chance(50)
+        ? {}
+        : {
+            referral_code: draw.chance(80) ? model.person(draw) : draw.pick(['ref_none', 'nobody', outside]),
+          },
     }),
   },
 ];

@@ -54,6 +54,9 @@ const tokens: Readonly<Record<string, string>> = {
 const withoutOne = (keys: Signer['keys']): readonly object[] =>
   Object.keys(keys).map((left) => Object.fromEntries(Object.entries(keys).filter(([name]) => name !== left)));
 
+/** The key of bitcoin in the form in which wallets export it. */
+const written = { private_key: 'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d' };
+
 /** Keys that are none of the chain, of another address, or in another form. */
 const otherKeys = (chain: string, keys: Signer['keys']): readonly object[] => [
   {},
@@ -66,7 +69,6 @@ const otherKeys = (chain: string, keys: Signer['keys']): readonly object[] => [
   ),
   { ...keys, from: signers[chain]?.other },
   { ...keys, from: signers[chain]?.address },
-  ...(chain === 'bitcoin' ? [{ private_key: 'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d' }] : []),
   ...(chain === 'monero' ? [{ ...keys, view_key: keys['spend_key'] }] : []),
 ];
 
@@ -77,13 +79,14 @@ const poll = (now: ModelState): OperationDraft => ({
 /** Of monero, which has three, often one is left out. */
 function signedBy(chain: string, keys: Signer['keys'], draw: Draw): object {
   if (chain === 'monero' && draw.chance(50)) return draw.pick(withoutOne(keys));
+  if (chain === 'bitcoin' && draw.chance(25)) return written;
   return draw.chance(85) ? keys : draw.pick(otherKeys(chain, keys));
 }
 
 /** Money from outside, native or USDC, transfers of it, and what the chain then tells; some of it after a while. */
 export function signedTransfers(model: ModelState, draw: Draw): readonly SeriesCall[] {
   // Bitcoin spends coins, tron calls contracts, monero has keys to see and to spend: most of what differs is theirs.
-  const chain = draw.pick([...Object.keys(signers), 'bitcoin', 'tron', 'tron', 'monero']);
+  const chain = draw.pick([...Object.keys(signers), 'bitcoin', 'bitcoin', 'solana', 'tron', 'tron', 'monero']);
   if (chain === 'monero' && draw.chance(40)) model.policies['wallet.moneroBalance'] = 'zero';
   if (draw.chance(20)) model.policies['wallet.failures'] = draw.pick(['all', 'tenth']);
   const { address, other, keys } = signers[chain] ?? evm;
@@ -103,15 +106,17 @@ export function signedTransfers(model: ModelState, draw: Draw): readonly SeriesC
     body: {
       chain,
       to: draw.chance(85) ? other : draw.pick([address, 'x', other.slice(1), other.replace(/.$/, 'q')]),
-      amount: draw.pick(['0.5', '1.25', '0.001', '900', '2', 1.5, draw.chance(60) ? '0.75' : draw.pick(['0', '-1', '1e3', '0.1234567890123456789', '.5'])]),
+      amount: draw.chance(chain === 'bitcoin' ? 40 : 0) ? draw.pick(['41', '44.5', '79', '80.25']) : draw.pick(['0.5', '1.25', '0.001', '900', '2', 1.5, draw.chance(60) ? '0.75' : draw.pick(['0', '-1', '1e3', '0.1234567890123456789', '.5'])]),
       ...token(),
       ...signedBy(chain, keys, draw),
     },
     makes: { kind: 'transaction', field: 'tx_hash' },
   });
   const paid = isToken ? [fund({ asset: 'usdc' })] : [];
+  // Coins that one payment may have to be put together from.
+  const coins = chain === 'bitcoin' ? [fund(), fund()] : [];
   const create = draw.chance(30) ? [{ do: 'POST /wallet/v1/wallet/create' }] : [];
-  return [look(), fund(), ...paid, look(), send(), look(), send(), send(), look(), ...create, poll, list, look()];
+  return [look(), fund(), ...paid, ...coins, look(), send(), look(), send(), send(), send(), look(), ...create, poll, list, look()];
 } // prettier-ignore
 
 /** USDC that a key signs away to an agent, at an address that it was shown, and what both are shown of it. */

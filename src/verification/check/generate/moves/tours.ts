@@ -6,6 +6,7 @@ import { dayMs, hourMs, secondMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { outside } from '../move.ts';
 import { people, type ModelState, type OperationDraft } from '../model-state.ts';
+import { lowPrice } from './plain-calls.ts';
 import { anyBet } from './single-bets.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 import { swapTerms } from './wallet.ts';
@@ -79,7 +80,7 @@ export const escrowTour: CallSeries = (model, draw) => {
     about('escrow', (id) => post(`/escrow/escrow/${id}/release`, undefined, owner)),
     about('escrow', (id) => post('/escrow/api/v1/escrow/release', { escrow_id: id }, owner)),
     about('escrow', (id) => post(`/escrow/escrow/${id}/refund`, undefined, owner)),
-    about('escrow', (id) => post(`/escrow/escrow/${id}/dispute`, { reason: 'late' }, draw.pick([owner, other]))),
+    about('escrow', (id) => draw.chance(60) ? post(`/escrow/escrow/${id}/dispute`, { reason: 'late' }, draw.pick([owner, other])) : post('/escrow/api/v1/escrow/dispute', { escrow_id: id, reason: 'late' }, draw.pick([owner, other]))),
   ];
   const lists = [get('/escrow/escrows', owner), get('/escrow/escrows', other), get('/escrow/api/v1/escrow/list', owner)];
   return [...opening, ...ends.flatMap((end) => [create(), end, ...looks]), ...lists, get(`${casino}/auth/ledger`, owner)];
@@ -166,7 +167,7 @@ export const tradingTour: CallSeries = (model, draw) => {
   const perp = (way: string): OperationDraft => place({ side: way, market_type: 'perp', leverage }, 'order');
   return [
     ...opening, place({ side: 'buy' }, 'order'), place({ side: 'sell', amount: 0.5 }, 'order'), ...looks,
-    ...reserved, place({ side: 'buy', type: 'limit', price: draw.pick(['1', '500.25']) }, 'resting'), ...looks, cancel(other), cancel(owner), cancel(owner), ...looks,
+    ...reserved, place({ side: 'buy', type: 'limit', price: lowPrice(pair.slice(0, 3), draw) }, 'resting'), ...looks, cancel(other), cancel(owner), cancel(owner), ...looks,
     perp(side), ...looks, perp(side === 'buy' ? 'sell' : 'buy'), ...looks, get(`${casino}/auth/ledger`, owner),
   ];
 }; // prettier-ignore
