@@ -8,6 +8,7 @@ const keno = { game: 'keno', picks: [5, 6, 7, 8, 80] };
 const dispute = (escrow: string): string => `POST /escrow/escrow/\${${escrow}:/escrow_id}/dispute`;
 const paid = { by: 'bob', do: 'POST /escrow/escrow', body: { receiver: 'carol', amount: 0.5 } };
 
+const order = 'POST /api/trading-api/order';
 const toTron = {
   from_chain: 'ethereum',
   to_chain: 'tron',
@@ -18,6 +19,31 @@ const toTron = {
 };
 
 const runs: Readonly<Record<string, SeldomRun>> = {
+  'of two sales of one amount, one is filled, and a perpetual hides which until the list shows it': {
+    seed: '88501',
+    lasts: '2d',
+    operations: [
+      { do: order, body: { pair: 'ETH-USDC', side: 'buy', amount: '9.985' } },
+      ...['4500', '3000'].map((price) => ({
+        do: order,
+        body: { pair: 'ETH-USDC', side: 'sell', amount: '1.50', type: 'limit', price },
+      })),
+      {
+        at: '1d',
+        do: order,
+        body: {
+          pair: 'ETH-USDC',
+          side: 'buy',
+          amount: '9.985',
+          type: 'limit',
+          price: '3500.5',
+          market_type: 'perp',
+          leverage: 10,
+        },
+      },
+      { at: '2d', do: 'GET /api/trading-api/orders' },
+    ],
+  },
   'an order of half a USDC is too small, where a size is an amount': {
     seed: '129123',
     lasts: '1s',

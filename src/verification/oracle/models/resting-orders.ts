@@ -5,22 +5,15 @@
 import { dayMs, type Instant } from '../../../core/base/time.ts';
 import { reads, type Case } from '../case.ts';
 import type { Change, EndWay, OpenEnd } from '../open-ends.ts';
-import type { Holdings } from './holdings.ts';
-import type { MarketDecimals } from './market-decimals.ts';
 import { effectOf, isAlike, isSale, less, recastOf } from './order-effects.ts';
-import type { PositionBook } from './position-book.ts';
 import type { Positions } from './positions.ts';
-import type { Quotes } from './quotes.ts';
+import type { Known } from './reducing-orders.ts';
 import { feeOn } from './trade-arithmetic.ts';
 import type { FollowedState, TradingOrder } from './trading-order.ts';
 
 /** What the fill of an order books elsewhere. */
-interface Desks {
+interface Desks extends Known {
   readonly positions: Positions;
-  readonly book: PositionBook;
-  readonly holdings: Holdings;
-  readonly quotes: Quotes;
-  readonly decimals: MarketDecimals;
 }
 
 /** No more than it says. */
@@ -73,6 +66,9 @@ export class RestingOrders {
     if (isSure) return;
     order.isUnseen = true;
     order.state = 'open';
+    // What has ended in its stead, or it in another's, no balance tells any more.
+    for (const other of order.isDoubtful ? this.#orders : [])
+      if (other.agent === order.agent && other.isDoubtful && !other.isNamed) other.isUnseen = true;
     if (order.end !== undefined) this.#case.books.expectEnd(order.end);
     this.#case.houses.loosen('trading:fees');
     this.#case.invalidateReferrers(order.agent);
