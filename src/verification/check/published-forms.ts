@@ -66,8 +66,9 @@ export function unlikeForms(schema: object, name: string, isQuery: boolean): str
   const admits = (part: Readonly<Record<string, unknown>>): boolean =>
     validate(isQuery ? textsOf(part) : part);
   const whole = { ...wholeOf(rules), ...examples[name] };
-  for (const parts of [{}, ...(fit[name] ?? [])])
-    if (!admits({ ...whole, ...parts }))
+  const bets = advised.includes(name) ? wholeBets : [];
+  for (const parts of [{}, ...(fit[name] ?? []), ...bets])
+    if (!admits(withoutAbsent({ ...whole, ...parts })))
       return `it does not publish that ${JSON.stringify({ ...whole, ...parts })} is admitted`;
   for (const field of Object.keys(wholeOf(rules)))
     if (admits(withoutAbsent({ ...whole, [field]: undefined })))
@@ -76,7 +77,7 @@ export function unlikeForms(schema: object, name: string, isQuery: boolean): str
     for (const value of edgesOf(rule).refused.filter((refused) => isSchemas(rule, refused)))
       if (!(isQuery && typeof value !== 'string') && admits({ ...whole, [field]: value }))
         return `it publishes that ${field} may be ${JSON.stringify(value)}; expected ${rule}`;
-  for (const parts of unfit[name] ?? [])
+  for (const parts of [...(unfit[name] ?? []), ...bets.flatMap(withoutOne)])
     if (admits(withoutAbsent({ ...whole, ...parts })))
       return `it publishes that ${JSON.stringify({ ...whole, ...parts })} is admitted`;
   return undefined;
@@ -97,6 +98,25 @@ const wholeOf = (rules: FormRules): Record<string, unknown> =>
 /** A word of another style is none of the rule's own. */
 const meantBy = (field: string, rule: string): readonly unknown[] | undefined =>
   rule.startsWith('one ') ? undefined : meant[field];
+
+/** Calls that take a game with the parameters of a bet beside its name. */
+const advised: readonly string[] = ['casino/A/kellyOptimal', 'casino/A/simulateKelly'];
+
+/** A bet of each game that one call settles, with all that it needs but a stake. */
+const wholeBets: readonly Readonly<Record<string, unknown>>[] = Object.entries(formRules).flatMap(
+  ([name, rules]) => {
+    const [, game] = /^casino\/([a-z-]+)$/.exec(name) ?? [];
+    if (game === undefined || ['coinflip', 'blackjack'].includes(game)) return [];
+    const { amount: _, ...params } = { ...wholeOf(rules), ...examples[name] };
+    return [{ game: game.replaceAll('-', '_'), side: undefined, ...params }];
+  },
+);
+
+/** The same without each of its parameters. */
+const withoutOne = (bet: (typeof wholeBets)[number]): typeof wholeBets =>
+  Object.keys(bet)
+    .filter((name) => name !== 'game' && bet[name] !== undefined)
+    .map((name) => ({ ...bet, [name]: undefined }));
 
 const withoutAbsent = (part: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
