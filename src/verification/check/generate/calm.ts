@@ -10,12 +10,16 @@ import { addOne, orRarer } from './moves/extras.ts';
 import { tools } from './moves/tools.ts';
 import { records } from './moves/zones.ts';
 import { positionTour, tournamentTour } from './moves/contest-tour.ts';
-import { blackjackHands, pokerHands, staleHands } from './moves/hands.ts';
+import { blackjackHands, doubledHands, pokerHands, staleHands } from './moves/hands.ts';
 import { advised, disputed } from './moves/lives.ts';
 import { account, challenged, orders, outflows, paid, rounds } from './moves/series.ts';
 import { sentShares } from './moves/sent-shares.ts';
-import { signedTransfers } from './moves/signed.ts';
-import { longOrder, narrowLimits, shortVenue, thinMargin } from './moves/prices.ts';
+import { signedToAgent, signedTransfers } from './moves/signed.ts';
+import { manyBets } from './moves/many-bets.ts';
+import { paidIn } from './moves/paid-in.ts';
+import { everyGame, inStyleA, leftCurves } from './moves/plain-calls.ts';
+import { lastCoins, leftovers } from './moves/remainders.ts';
+import { farLimit, longOrders, narrowLimits, shortVenue, thinMargin } from './moves/prices.ts';
 import { lockedAway, reopened } from './moves/reopened.ts';
 import { chainSwaps, soldNames } from './moves/terms.ts';
 import { soldAgain, wholeBalance } from './moves/wholes.ts';
@@ -34,17 +38,21 @@ import {
 /** One agent after the other takes any of them. */
 export const calmSeries = [
   account, advised, blackjackHands, casinoTour, chainSwaps, challenged, disputed, domainTour, earningsTour, escrowTour, faucetTour,
-  longOrder, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, sentShares, shortVenue, signedTransfers, soldNames, staleHands, thinMargin, tools, tournamentTour, tradingTour, walletTour, atTheLimit, exactAmounts, nativeSends, signedTwice, wholeBalance, soldAgain,
+  longOrders, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, sentShares, shortVenue, signedTransfers, soldNames, staleHands, thinMargin, tools, tournamentTour, tradingTour, walletTour, atTheLimit, exactAmounts, nativeSends, signedTwice, wholeBalance, soldAgain,
+  everyGame, everyGame, leftCurves, paidIn, inStyleA, inStyleA, manyBets, doubledHands, lastCoins, signedToAgent, leftovers, farLimit,
 ] as const; // prettier-ignore
 
 /** Series of a service that prices are drawn for, minute by minute. */
 const priced: readonly unknown[] = [
+  inStyleA,
+  leftovers,
+  farLimit,
   chainSwaps,
   earningsTour,
   lockedAway,
   reopened,
   sentShares,
-  longOrder,
+  longOrders,
   narrowLimits,
   thinMargin,
   shortVenue,

@@ -1,6 +1,7 @@
 /** The chains that the primary wallet tells of (gaps W2, W22): what came in and what went out of an address, of each asset. */
 import { expectField, isOk, objects, outcomeOf, reads, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { isUsdcContract } from '../facts/usdc-contracts.ts';
 
 interface Account {
   /** In units of 10 to the power of -30. */
@@ -22,16 +23,22 @@ function unitsOf(value: unknown): bigint | undefined {
   return match === null ? undefined : BigInt((match[1] ?? '0') + (match[2] ?? '').padEnd(30, '0'));
 }
 
-/** By operation, the field that names the address which is paid. */
-const payees: Readonly<Record<string, string>> = {
-  send: 'to', openSwap: 'to_address', withdraw: 'address', withdrawReferral: 'address',
-}; // prettier-ignore
+/** By operation, the fields that name the address which is paid, its chain and the asset; `amount` where no more can arrive. */
+const payees: Readonly<Record<string, { to: string; chain: string; token?: string; amount?: string }>> = {
+  send: { to: 'to', chain: 'chain', token: 'token', amount: 'amount' },
+  openSwap: { to: 'to_address', chain: 'to_chain', token: 'to_token' },
+  withdraw: { to: 'address', chain: 'chain', amount: 'amount' },
+  withdrawReferral: { to: 'address', chain: 'chain' },
+};
 
 const keyOf = (chain: string, address: string, asset = symbols[chain]): string =>
   `${chain} ${chain === 'ethereum' || chain === 'base' ? address.toLowerCase() : address} ${asset}`;
 
 /** Below what there may be of any asset, less all that a run issues. */
 const suppliedMax = 1_000;
+
+/** More than there can be of anything. */
+const unbounded = 10n ** 60n;
 
 /** 546 satoshi: outputs of less are not relayed. */
 const bitcoinDust = 546n * 10n ** 22n;
@@ -40,8 +47,8 @@ const bitcoinDust = 546n * 10n ** 22n;
 export class ChainBooks {
   readonly #case: Case;
   readonly #accounts = new Map<string, Account>();
-  /** Addresses that swaps, sends and withdrawals of agents pay too, at instants or prices that no answer names. */
-  readonly #paidElse = new Set<string>();
+  /** By address and asset, what swaps, sends and withdrawals of agents pay at most, at instants that no answer names. */
+  readonly #paidElse = new Map<string, bigint>();
   /** True once an address of bitcoin was given less than can be spent. */
   #isPaidLittle = false;
 
@@ -52,15 +59,26 @@ export class ChainBooks {
   answered(exchange: AuditedExchange): void {
     const { operation, service } = exchange;
     if (service === 'control' && operation === 'fund') this.#funded(exchange);
-    const payee = payees[operation];
-    if (payee !== undefined && isOk(exchange))
-      for (const part of [exchange.answer, exchange.body])
-        this.#paidElse.add(String(part?.[payee]).toLowerCase());
+    if (operation in payees && isOk(exchange)) this.#pays(exchange);
     if (service !== 'wallet') return;
     if (operation === 'sendSigned') this.#sent(exchange);
     if (operation === 'send' && isOk(exchange)) this.#native(exchange);
     if (operation === 'chainBalance' && isOk(exchange)) this.#balance(exchange);
     if (operation === 'chainTransactions' && isOk(exchange)) this.#listed(exchange);
+  }
+
+  #pays({ operation, answer, body }: AuditedExchange): void {
+    const { to = '', chain: on = '', token, amount } = payees[operation] ?? {};
+    const chain = text(answer, on) ?? text(body, on) ?? 'base';
+    const sent = token === undefined ? undefined : (answer[token] ?? body?.[token]);
+    const isUsdc = sent === undefined || sent === 'USDC' || isUsdcContract(chain, sent);
+    const most = amount === undefined ? unbounded : (unitsOf(answer[amount] ?? body?.[amount]) ?? unbounded);
+    const addresses = new Set([answer, body].flatMap((part) => text(part, to)?.toLowerCase() ?? []));
+    for (const address of addresses)
+      for (const asset of isUsdc ? ['USDC'] : [symbols[chain], 'USDC']) {
+        const key = keyOf(chain, address, asset).toLowerCase();
+        this.#paidElse.set(key, (this.#paidElse.get(key) ?? 0n) + most);
+      }
   }
 
   /** A new wallet may hold some of each asset, of which no answer says how much (gap W22). */
@@ -128,7 +146,7 @@ export class ChainBooks {
 
   /** Change that is less than can be spent goes with the fee; an address that was paid nothing so small has none either. */
   #leaves({ from }: Body, rest: bigint): void {
-    const isKnown = this.#isEmptyAtFirst && !this.#isPaidElse(from) && !this.#isPaidLittle;
+    const isKnown = this.#isEmptyAtFirst && this.#paidTo('bitcoin', from) === 0n && !this.#isPaidLittle;
     if (isKnown && rest > 0n && rest < bitcoinDust)
       this.#case.breaks(
         'chain-balances',
@@ -175,17 +193,18 @@ export class ChainBooks {
     const symbol = { name: 'symbol', seen: answer['symbol'], wanted: symbols[chain] };
     expectField(this.#case, 'chain-balances', symbol);
     const lowest = chain === 'bitcoin' && sent > 0n ? 0n : balance;
-    const isBounded = this.#isEmptyAtFirst && !this.#isPaidElse(answer['address']);
-    if (seen < lowest || (isBounded && seen > balance + sent))
+    const most = balance + sent + this.#paidTo(chain, answer['address']);
+    if (seen < lowest || (this.#isEmptyAtFirst && seen > most))
       this.#case.breaks(
         'chain-balances',
-        `${String(answer['balance'])} are on ${chain}; expected ${lowest} to ${balance + sent} times 1e-30`,
+        `${String(answer['balance'])} are on ${chain}; expected ${lowest} to ${most} times 1e-30`,
       );
     for (const row of objects(answer, 'tokens')) this.#token(row, chain, text(answer, 'address') ?? '');
   }
 
-  #isPaidElse(address: unknown): boolean {
-    return this.#paidElse.has(String(address).toLowerCase());
+  /** Of the native asset, unless another one is named. */
+  #paidTo(chain: string, address: unknown, asset?: string): bigint {
+    return this.#paidElse.get(keyOf(chain, String(address), asset).toLowerCase()) ?? 0n;
   }
 
   /** The one token that is followed; what an address may hold of it lies within the same bounds. */
@@ -193,10 +212,11 @@ export class ChainBooks {
     const asset = String(row['symbol']);
     const { balance = 0n, sent = 0n } = this.#accounts.get(keyOf(chain, address, asset)) ?? {};
     const seen = unitsOf(row['balance']) ?? -1n;
-    if (seen < balance || (!this.#isPaidElse(address) && seen > balance + sent))
+    const most = balance + sent + this.#paidTo(chain, address, asset);
+    if (seen < balance || seen > most)
       this.#case.breaks(
         'chain-balances',
-        `${String(row['balance'])} ${asset} are on ${chain}; expected ${balance} to ${balance + sent} times 1e-30`,
+        `${String(row['balance'])} ${asset} are on ${chain}; expected ${balance} to ${most} times 1e-30`,
       );
   }
 

@@ -54,6 +54,16 @@ export const keyedSoonPause: SeriesPause = { stepMs: 0, jumpMs: 2 * hourMs, jump
 export const keyedLate: CallSeries = (model, draw, person) => repeated(model, draw, person);
 export const keyedLatePause: SeriesPause = { stepMs: 0, jumpMs: dayMs, jumpAt: -3 };
 
+/** One call every thirteen hours: a key is new again a day after its first use, however often it is used. */
+export const keyedOften: CallSeries = (model, draw, person) => {
+  const call = draw.pick(effective(model, draw, otherThan(model, person)));
+  const again = { ...call, headers: { 'idempotency-key': `key-${model.operations.length}` } };
+  const looks = ['/escrow/escrows', `${casino}/auth/ledger`].map((path) => ({ do: `GET ${path}` }));
+  return [again, ...looks, again, ...looks, again, ...looks, again, ...looks];
+};
+
+export const keyedOftenPause: SeriesPause = { stepMs: 13 * hourMs, jumpMs: 0, jumpAt: 1, together: 3 };
+
 /** Two escrows that are ended under one key, which is taken for the first of them. */
 export const keyedTwice: CallSeries = (model, draw, person) => {
   const receiver = otherThan(model, person);

@@ -6,9 +6,10 @@ import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 
 const chains = ['base', 'ethereum', 'solana', 'tron'] as const;
 
+const kind = (index: number): string => `paid-in-${index}`;
+
 export const paidIn: CallSeries = (_, draw) => {
   const asked = [draw.pick(chains), draw.pick(chains)];
-  const kind = (index: number): string => `paid-in-${index}`;
   const shown = asked.map((chain, index): OperationDraft => ({
     do: 'POST /casino/api/v1/auth/deposit-address',
     body: { chain },

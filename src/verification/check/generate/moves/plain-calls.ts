@@ -1,20 +1,15 @@
 /** Calls that mostly succeed, of operations that chance alone seldom brings to success: each game once, curves cashed out, style A. */
 import { secondMs } from '../../../../core/base/time.ts';
-import type { Draw } from '../draw.ts';
 import type { OperationDraft } from '../model-state.ts';
+import { lowPrice } from './prices.ts';
 import { bets } from './single-bets.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
+import { about, post } from './tours.ts';
 
 const casino = '/casino/api/v1';
 
 /** Small enough for the Kelly limit of a balance of a hundred at long odds. */
 const smallStakes = [0.01, 0.02, '0.011', 0.010001] as const;
-
-const post = (path: string, body?: object, by?: string): OperationDraft => ({
-  do: `POST ${path}`,
-  ...(by === undefined ? {} : { by }),
-  ...(body === undefined ? {} : { body }),
-});
 
 /** Every game that one call settles, in style A, and what is then shown of them. */
 export const everyGame: CallSeries = (_, draw) => {
@@ -48,20 +43,9 @@ export const leftCurves: CallSeries = (_, draw) => {
 /** A fraction of a second apart, so that the multiplier has begun to rise. */
 export const leftCurvesPause: SeriesPause = { stepMs: 700, jumpMs: 4 * secondMs, jumpAt: 5 };
 
-/** Prices at which a buy rests, and a sale is filled at once. */
-const farBelow: Readonly<Record<string, readonly (string | number)[]>> = {
-  ETH: [100, '500.25'],
-  BTC: [5000, '900.5'],
-  SOL: [5, '9.75'],
-};
-
-/** A price far below that of an asset. */
-export const lowPrice = (asset: string, draw: Draw): string | number => draw.pick(farBelow[asset] ?? [100]);
-
 /** Escrows, orders and challenges in style A, each ended in one of its ways. */
 export const inStyleA: CallSeries = (model, draw, person) => {
   const other = draw.pick(model.registered.filter((agent) => agent !== person).concat('bob').slice(0, 3));
-  const about = (kind: string, make: (id: string) => OperationDraft): SeriesCall => (now) => make(now.latest(kind)?.reference ?? 'none');
   const create = (): OperationDraft => ({
     ...post('/escrow/api/v1/escrow/create', { buyer: person, seller: other, amount: draw.pick([0.1, '0.25', 0.333333]) }, person),
     makes: { kind: 'escrow', field: 'escrow_id', other },
@@ -79,9 +63,9 @@ export const inStyleA: CallSeries = (model, draw, person) => {
     ...post(`${casino}/challenges`, { challenged_agent_id: other, game: 'coin_flip', side: 'heads', amount: 0.05 }, person),
     makes: { kind: 'challenge', field: 'challenge_id', other },
   };
-  const decline = about('challenge', (id) => post(`${casino}/challenges/${id}/decline`, undefined, other));
+  const reply = about('challenge', (id) => post(`${casino}/challenges/${id}/${draw.pick(['accept', 'accept', 'decline'])}`, undefined, other));
   return [
     create(), end('dispute'), read, create(), end('release'), read, { do: 'GET /escrow/api/v1/escrow/list', by: other },
-    rests, { do: 'GET /trading/api/v1/positions', by: person }, cancel, cancel, duel, decline, { do: `GET ${casino}/challenges`, by: draw.pick([person, other]) },
+    rests, { do: 'GET /trading/api/v1/positions', by: person }, cancel, cancel, duel, reply, { do: `GET ${casino}/challenges`, by: draw.pick([person, other]) },
   ];
 }; // prettier-ignore

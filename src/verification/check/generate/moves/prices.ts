@@ -1,5 +1,5 @@
 /** Series around a step of the prices: what a step reaches by a narrow margin, closes with something left, or makes too dear for the venue. */
-import { hourMs, minuteMs, secondMs } from '../../../../core/base/time.ts';
+import { hourMs, minuteMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
@@ -21,6 +21,16 @@ const place = (body: object, kind = 'order'): OperationDraft => ({
 
 /** From one to three USDC: hardly two of them are equal. */
 const micros = (draw: Draw): number => 1 + draw.integer(2_000_001) / 1_000_000;
+
+/** Prices at which a buy rests, and a sale is filled at once. */
+const farBelow: Readonly<Record<string, readonly (string | number)[]>> = {
+  ETH: [100, '500.25'],
+  BTC: [5000, '900.5'],
+  SOL: [5, '9.75'],
+};
+
+/** A price far below that of an asset. */
+export const lowPrice = (asset: string, draw: Draw): string | number => draw.pick(farBelow[asset] ?? [100]);
 
 /** An order at the bid, the mid or the ask of this minute. */
 const atQuote =
@@ -107,12 +117,17 @@ export const dayApart: CallSeries = (_, draw) => {
 
 export const dayPause: SeriesPause = { stepMs: 1, jumpMs: 24 * hourMs, jumpAt: 1 };
 
-/** An order that no price reaches, looked at before a day is over and after (gap T6). */
-export const longOrder: CallSeries = (_, draw) => [
-  place({ side: 'buy', type: 'limit', amount: micros(draw), price: '100' }, 'resting'),
-  orders,
-  orders,
-  (now) => ({ do: `DELETE ${api}/order/${now.latest('resting')?.reference ?? 'ord_none'}` }),
-];
+const cancel = (now: ModelState): OperationDraft => ({
+  do: `DELETE ${api}/order/${now.latest('resting')?.reference ?? 'ord_none'}`,
+});
 
-export const longPause: SeriesPause = { stepMs: secondMs, jumpMs: 25 * hourMs, jumpAt: 2 };
+/** Orders that no price reaches, some hours apart, looked at before the day of each is over and after (gap T6). */
+export const longOrders: CallSeries = (model, draw) => {
+  if (draw.chance(30)) model.policies['trading.orderLife'] = 'day';
+  const rests = (): OperationDraft =>
+    place({ side: 'buy', type: 'limit', amount: micros(draw), price: draw.pick(['100', '99.5']) }, 'resting');
+  return [rests(), orders, rests(), orders, orders, portfolio, orders, portfolio, cancel, orders];
+};
+
+/** Two calls every eight hours. */
+export const longPause: SeriesPause = { stepMs: 8 * hourMs, jumpMs: 0, jumpAt: 1, together: 2 };

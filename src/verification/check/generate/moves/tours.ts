@@ -6,7 +6,7 @@ import { dayMs, hourMs, secondMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { outside } from '../move.ts';
 import { people, type ModelState, type OperationDraft } from '../model-state.ts';
-import { lowPrice } from './plain-calls.ts';
+import { lowPrice } from './prices.ts';
 import { anyBet } from './single-bets.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 import { swapTerms } from './wallet.ts';
@@ -16,14 +16,14 @@ const get = (path: string, by?: string): OperationDraft => ({
   do: `GET ${path}`,
   ...(by === undefined ? {} : { by }),
 });
-const post = (path: string, body?: object, by?: string): OperationDraft => ({
+export const post = (path: string, body?: object, by?: string): OperationDraft => ({
   do: `POST ${path}`,
   ...(by === undefined ? {} : { by }),
   ...(body === undefined ? {} : { body }),
 });
 
 /** A call about the latest thing of a kind, which an earlier call makes. */
-const about =
+export const about =
   (kind: string, make: (id: string) => OperationDraft): SeriesCall =>
   (now) =>
     make(now.latest(kind)?.reference ?? `${kind}_none`);
@@ -70,7 +70,7 @@ export const escrowTour: CallSeries = (model, draw) => {
   const amount = (): unknown => draw.pick([micros(draw, 0.1, 3), String(micros(draw, 0.1, 3)), 0.1, 10]);
   const create = (): OperationDraft => {
     const seconds = draw.chance(50) ? {} : { expires_in: 60 + draw.integer(2_592_000 - 60) };
-    const referrer = draw.chance(40) ? { referrer: draw.pick(people) } : {};
+    const referrer = draw.chance(40) ? { referrer: draw.pick(draw.chance(85) ? model.registered : people) } : {};
     return draw.chance(70)
       ? { ...post('/escrow/escrow', { receiver: other, amount: amount(), ...seconds, ...referrer }, owner), makes: watched }
       : { ...post('/escrow/api/v1/escrow/create', { buyer: owner, seller: other, amount: amount() }, owner), makes: watched };
@@ -216,12 +216,13 @@ export const earningsTour: CallSeries = (model, draw) => {
   const create = { ...post('/escrow/escrow', { receiver: other, amount: micros(draw, 1, 9) }, owner), makes: { kind: 'escrow', field: 'escrow_id', other } };
   const chain = draw.pick([{}, {}, { chain: draw.pick(['base', 'ethereum', 'solana']) }]);
   const stats = ['/wallet/v1/referral/stats', `${casino}/auth/referral/stats`, '/faucet/referrals'];
+  const arrived = ['base', 'ethereum'].map((on) => ({ do: `GET /wallet/v1/wallet/balance/${outside}`, by: owner, query: { chain: on } }));
   const taken = model.registered.flatMap((by) => [
     ...stats.map((path) => get(path, by)),
     ...ownAddress(by, draw, (address) => post('/wallet/v1/referral/withdraw', { address, ...chain }, by)),
     get('/wallet/v1/referral/stats', by),
   ]);
-  return [...opening, create, release, post('/api/trading-api/order', { pair: 'ETH-USDC', side: 'buy', amount: micros(draw, 5, 50) }, owner), bet, bet, bet, ...taken];
+  return [...opening, create, release, post('/api/trading-api/order', { pair: 'ETH-USDC', side: 'buy', amount: micros(draw, 5, 50) }, owner), bet, bet, bet, ...taken, ...arrived];
 }; // prettier-ignore
 
 /** A day may pass before some of the agents look: what is due is paid by then. */
