@@ -1,7 +1,7 @@
 /** What the body of an order asks for, in either style (TRD14 to TRD26). */
 import type { Micros } from '../../../core/base/money.ts';
 import { reads, sentMicros, text, type Case } from '../case.ts';
-import type { AuditedExchange, Body } from '../exchange.ts';
+import type { AuditedExchange } from '../exchange.ts';
 import type { MarketDecimals } from './market-decimals.ts';
 import { worthAt } from './position-terms.ts';
 import { atTwelve, parseScaled } from './trade-arithmetic.ts';
@@ -13,7 +13,7 @@ export interface AskedOrder extends Omit<OrderTerms, 'amount'> {
   readonly amount: Micros | undefined;
 }
 
-const units = (value: unknown): bigint | undefined => {
+const twelfthsOf = (value: unknown): bigint | undefined => {
   const parsed = typeof value === 'number' || typeof value === 'string' ? parseScaled(`${value}`) : undefined;
   return parsed === undefined ? undefined : atTwelve(parsed);
 };
@@ -36,8 +36,8 @@ export function askedFor(file: Case, exchange: AuditedExchange): AskedOrder {
     side: sides.includes(String(body?.['side'])) ? 'buy' : 'sell',
     amount: isQuantity ? undefined : (sentMicros(body, isA ? 'size' : 'amount') ?? 0),
     leverage: Math.round(Number(body?.['leverage'] ?? 1) * 100),
-    limit: isLimit ? units(body['price']) : undefined,
-    units: isQuantity ? units(body?.['size']) : undefined,
+    limit: isLimit ? twelfthsOf(body['price']) : undefined,
+    units: isQuantity ? twelfthsOf(body?.['size']) : undefined,
     atMs,
   };
 }
