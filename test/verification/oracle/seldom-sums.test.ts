@@ -44,6 +44,38 @@ const runs: Readonly<Record<string, SeldomRun>> = {
       { at: '2d', do: 'GET /api/trading-api/orders' },
     ],
   },
+  'a ruling at midnight may come before what is paid then': {
+    seed: '999161',
+    lasts: '8d23h',
+    agent: 'bob',
+    policies: { 'escrow.arbiter': 'timeout-release' },
+    operations: [
+      { by: 'carol', do: 'POST /faucet/register', body: { agent_id: 'carol' } },
+      { by: 'dave', do: 'POST /faucet/register', body: { agent_id: 'dave' } },
+      {
+        at: '1d',
+        do: 'POST /escrow/escrow',
+        body: { receiver: 'dave', amount: 10, referrer: 'carol' },
+        as: 'escrow',
+      },
+      { by: 'dave', do: dispute('escrow'), body: { reason: 'late' } },
+      { at: '3d1m', do: 'GET /faucet/status' },
+    ],
+  },
+  'an order of a day is open until the next price': {
+    seed: '758458',
+    lasts: '2d',
+    policies: { 'trading.orderLife': 'day' },
+    operations: [
+      {
+        at: '8h2501ms',
+        do: order,
+        body: { pair: 'ETH-USDC', side: 'buy', type: 'limit', amount: 1.923141, price: '99.5' },
+      },
+      { at: '32h2502ms', do: 'GET /api/trading-api/orders' },
+      { at: '32h1m', do: 'GET /api/trading-api/orders' },
+    ],
+  },
   'an order of half a USDC is too small, where a size is an amount': {
     seed: '129123',
     lasts: '1s',

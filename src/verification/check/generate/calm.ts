@@ -17,7 +17,7 @@ import { sentShares } from './moves/sent-shares.ts';
 import { signedToAgent, signedTransfers } from './moves/signed.ts';
 import { manyBets } from './moves/many-bets.ts';
 import { paidIn } from './moves/paid-in.ts';
-import { everyGame, inStyleA, leftCurves } from './moves/plain-calls.ts';
+import { everyGame, inStyleA, inStyleB, leftCurves } from './moves/plain-calls.ts';
 import { lastCoins, leftovers } from './moves/remainders.ts';
 import { farLimit, longOrders, narrowLimits, shortVenue, thinMargin } from './moves/prices.ts';
 import { lockedAway, reopened } from './moves/reopened.ts';
@@ -39,7 +39,7 @@ import {
 export const calmSeries = [
   account, advised, blackjackHands, casinoTour, chainSwaps, challenged, disputed, domainTour, earningsTour, escrowTour, faucetTour,
   longOrders, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, sentShares, shortVenue, signedTransfers, soldNames, staleHands, thinMargin, tools, tournamentTour, tradingTour, walletTour, atTheLimit, exactAmounts, nativeSends, signedTwice, wholeBalance, soldAgain,
-  everyGame, everyGame, leftCurves, paidIn, inStyleA, inStyleA, manyBets, doubledHands, lastCoins, signedToAgent, leftovers, farLimit,
+  everyGame, everyGame, leftCurves, paidIn, inStyleA, inStyleA, inStyleB, manyBets, doubledHands, lastCoins, signedToAgent, leftovers, farLimit,
 ] as const; // prettier-ignore
 
 /** Series of a service that prices are drawn for, minute by minute. */

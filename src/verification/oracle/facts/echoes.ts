@@ -47,11 +47,15 @@ export class Echoes {
         !isPlain(reported)
       )
         continue;
-      const wanted = this.#wanted(same(value), same(reported));
-      if (wanted !== same(reported))
+      const [asked, told] = [value, reported].map((each) => same(each, isFolded(exchange, name))) as [
+        string,
+        string,
+      ];
+      const wanted = this.#wanted(asked, told);
+      if (wanted !== told)
         this.#case.breaks(
           'answers-echo',
-          `${operation} is asked for ${name} ${same(value)} and tells ${same(reported)}; expected ${wanted}`,
+          `${operation} is asked for ${name} ${asked} and tells ${told}; expected ${wanted}`,
         );
     }
   }
@@ -128,8 +132,15 @@ const evmChains: readonly string[] = ['ethereum', 'base', 'arbitrum', 'polygon',
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Names and addresses are the same in either case, and instants in every form. */
-function same(value: unknown): string {
+/** Names of domains, hosts and assets are the same in either case; texts are kept as they were sent. */
+const isFolded = ({ service, operation, body }: AuditedExchange, name: string): boolean =>
+  (service === 'wallet' && (operation === 'swap' || name === 'token')) ||
+  (service === 'domains' && !(name === 'value' && ['TXT', 'CAA'].includes(String(body?.['type']))));
+
+/** EVM addresses are the same in either case, and instants in every form. */
+function same(value: unknown, folded: boolean): string {
   const atMs = typeof value === 'string' ? sentInstant(value) : undefined;
-  return atMs === undefined ? comparable(value).toLowerCase() : formatInstant(atMs);
+  if (atMs !== undefined) return formatInstant(atMs);
+  const shown = comparable(value);
+  return folded || shown.startsWith('0x') ? shown.toLowerCase() : shown;
 }

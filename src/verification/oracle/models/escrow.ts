@@ -1,5 +1,5 @@
 /** Escrows as the documents have them: who may do what until when, what is held, what it comes to (ESC29, ESC32, ESC34, ESC35, ESC37, ESC38). */
-import { formatInstant, hourMs, type Instant } from '../../../core/base/time.ts';
+import { dayMs, formatInstant, hourMs, type Instant } from '../../../core/base/time.ts';
 import type { Change } from '../open-ends.ts';
 import {
   amountIn,
@@ -155,8 +155,10 @@ export class EscrowModel implements Model {
     Object.assign(escrow, { state, isOpen: false, settledAtMs: atMs });
   }
 
-  #charge({ sender, fee, referrer: named }: KnownEscrow): void {
-    this.#case.feeCharged({ service: 'escrow', payer: sender, feeMicros: fee, named });
+  /** A ruling at midnight comes before what is paid then, or after it. */
+  #charge({ sender, fee, referrer: named, settledAtMs = 1, dispute }: KnownEscrow): void {
+    const isSure = dispute === undefined || settledAtMs % dayMs !== 0;
+    this.#case.feeCharged({ service: 'escrow', payer: sender, feeMicros: fee, named, isSure });
   }
 
   #giveBack(escrow: KnownEscrow, state: string, atMs: Instant): void {

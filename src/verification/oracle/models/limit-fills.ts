@@ -20,7 +20,12 @@ export class LimitFills {
   /** An answer shows an order in a state. */
   shown(order: TradingOrder, state: FollowedState, atMs: Instant): void {
     const { limit, pair, id } = order;
-    if (state === 'open' && atMs > order.atMs + dayMs && reads(this.#case, 'trading.orderLife', 'day'))
+    // It lapses with the next price.
+    if (
+      state === 'open' &&
+      atMs > order.atMs + dayMs + minuteMs &&
+      reads(this.#case, 'trading.orderLife', 'day')
+    )
       this.#breaks(`order ${id} is open after a day`);
     if (limit === undefined || state === 'cancelled' || !this.#isPlain(order)) return;
     const [first, last] = [minuteOf(order.atMs) + 1, minuteOf(atMs)];

@@ -89,26 +89,29 @@ export function changed(
   if (others.some((record) => type === 'CNAME' || record.type === 'CNAME')) return 'CONFLICT';
   const made = { type, name, value, ttl: Number(body['ttl'] ?? 3600) };
   const before = records.find(
-    (record) => isSameSet(record) && (isReplaced || type === 'CNAME' || plain(record.value) === plain(value)),
+    (record) =>
+      isSameSet(record) &&
+      (isReplaced || type === 'CNAME' || plain(type, record.value) === plain(type, value)),
   );
   if (before === undefined)
     return records.length < recordsMax ? { result: 'added', records: [...records, made] } : 'CONFLICT';
-  const isSame = before.ttl === made.ttl && plain(before.value) === plain(value);
+  const isSame = before.ttl === made.ttl && plain(type, before.value) === plain(type, value);
   return {
     result: isSame ? 'unchanged' : 'updated',
     records: records.map((record) => (record === before ? made : record)),
   };
 }
 
-/** Hosts are the same in either case and with or without a final dot. */
-const plain = (value: string): string => value.toLowerCase().replace(/\.$/, '');
+/** Hosts are the same in either case and with or without a final dot; texts are as they were sent. */
+const plain = (type: string, value: string): string =>
+  type === 'TXT' || type === 'CAA' ? value : value.toLowerCase().replace(/\.$/, '');
 
 /** The same text for the same records, in whatever order. */
 export const recordsText = (records: readonly Body[] | readonly ZoneRecord[]): string =>
   records
     .map(
       ({ type, name, value, ttl }) =>
-        `${String(type)} ${String(name)} ${plain(String(value))} ${String(ttl)}`,
+        `${String(type)} ${String(name)} ${plain(String(type), String(value))} ${String(ttl)}`,
     )
     .toSorted()
     .join('; ');

@@ -163,7 +163,7 @@ const kelly = (model: ModelState, draw: Draw): OperationDraft =>
       return {
         do: `PUT ${api}/kelly/config`,
         by,
-        body: { risk_factor: draw.pick([0.01, 0.5, 0.5, 1, 0, 0.001]) },
+        body: { risk_factor: draw.pick([0.01, 0.5, 0.29, 0.57, 0.58, draw.integer(101) / 100, 1, 0, 0.001]) },
       };
     },
     () => ({

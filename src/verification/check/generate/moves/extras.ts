@@ -70,7 +70,7 @@ import {
 } from './series.ts';
 import { leftovers, lastCoins } from './remainders.ts';
 import { paidIn, paidInPause } from './paid-in.ts';
-import { everyGame, inStyleA, leftCurves, leftCurvesPause } from './plain-calls.ts';
+import { everyGame, inStyleA, inStyleB, leftCurves, leftCurvesPause } from './plain-calls.ts';
 import { undoneCalls } from './second-tries.ts';
 import { sentShares, sentSharesPause } from './sent-shares.ts';
 import { ownWallet, settlement, signedToAgent, signedTransfers } from './signed.ts';
@@ -104,6 +104,7 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'casino', make: leftCurves },
   { of: 'any', make: inStyleA },
   { of: 'any', make: inStyleA },
+  { of: 'casino', make: inStyleB },
   { of: 'any', make: account },
   { of: 'wallet', make: outflows },
   { of: 'casino', make: rounds },

@@ -23,8 +23,23 @@ export const blackjackHands: CallSeries = (model, draw) => {
     },
     makes: { kind: 'bet', field: 'bet_id' },
   });
-  const rotate = draw.chance(30) ? [{ do: 'POST /casino/api/v1/fairness/rotate', body: {} }] : [];
-  return [...Array.from({ length: 10 }, move), ...rotate, move(), move(), ...account];
+  const rotate = { do: 'POST /casino/api/v1/fairness/rotate', body: {} };
+  // Whatever is open ends by it: no hand keeps the seeds.
+  const stand = { do: `POST ${casino}/blackjack`, body: { action: 'stand', amount } };
+  const hits = { do: `POST ${casino}/blackjack`, body: { action: 'hit', amount } };
+  const between = draw.chance(30) ? [rotate] : [];
+  return [
+    hits,
+    hits,
+    stand,
+    rotate,
+    ...Array.from({ length: 8 }, move),
+    ...between,
+    move(),
+    stand,
+    rotate,
+    ...account,
+  ];
 };
 
 /** Hands that are doubled at once, twenty in a call: so many that some of them end with as many points as the dealer has. */

@@ -8,7 +8,9 @@ const casino = '/casino/api/v1';
 const size = 20;
 
 export const manyBets: CallSeries = (_, draw) => {
-  const bet = betOf(draw);
+  // Of a curve, the lowest multipliers are those at which most end.
+  const low = draw.pick([1.01, 1.01, 1.02, 1.05]);
+  const bet = draw.chance(20) ? (): readonly [string, object] => ['crash', { cash_out_at: low }] : betOf(draw);
   const batch = (): OperationDraft => ({
     do: `POST ${casino}/bets/batch`,
     body: {
@@ -18,5 +20,5 @@ export const manyBets: CallSeries = (_, draw) => {
       }),
     },
   });
-  return [batch(), batch(), { do: `POST ${casino}/fairness/rotate`, body: {} }, { do: `GET ${casino}/stats/me` }];
+  return [batch(), batch(), batch(), batch(), { do: `POST ${casino}/fairness/rotate`, body: {} }, { do: `GET ${casino}/stats/me` }];
 }; // prettier-ignore

@@ -3,7 +3,7 @@ import { secondMs } from '../../../../core/base/time.ts';
 import type { OperationDraft } from '../model-state.ts';
 import { lowPrice } from './prices.ts';
 import { bets } from './single-bets.ts';
-import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
+import { betOfB, type CallSeries, type SeriesCall, type SeriesPause } from './series.ts';
 import { about, post } from './tours.ts';
 
 const casino = '/casino/api/v1';
@@ -25,6 +25,12 @@ export const everyGame: CallSeries = (_, draw) => {
     do: `GET ${casino}/fairness/audit/${now.latest('bet')?.reference ?? 'bet_none'}`,
   });
   return [...played, audit, { do: `GET ${casino}/stats/me` }, { do: 'GET /api/casino-api/history' }];
+};
+
+/** Bets of style B, in turn with what is shown of them. */
+export const inStyleB: CallSeries = (_, draw) => {
+  const looks = ['history', 'stats', 'games'].map((path) => ({ do: `GET /api/casino-api/${path}` }));
+  return [...Array.from({ length: 9 }, () => betOfB(draw)), ...looks, betOfB(draw), ...looks.slice(0, 2)];
 };
 
 /** Curves that are left soon: most have not crashed by then. */

@@ -59,7 +59,7 @@ export const undoneCalls: CallSeries = (model, draw, person) => {
   const by = draw.chance(60) ? newcomer : person;
   const joins = { do: 'POST /faucet/api/v1/agents/register', by, body: { agent_id: by } };
   const all = tries(draw, person);
-  const first = by === newcomer ? all.slice(0, 1) : [];
+  const first = by === newcomer ? all.slice(0, 2) : [];
   const calls: OperationDraft[] = by === newcomer ? [joins] : [];
   for (const { service, call, looks } of [...first, draw.pick(all), draw.pick(all)]) {
     undoesAt(model, service, calls.length + looks.length);

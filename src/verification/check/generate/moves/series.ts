@@ -70,13 +70,32 @@ export const outflows: CallSeries = (model, draw) => {
   ];
 }; // prettier-ignore
 
-const betOfB = (draw: Draw): OperationDraft => ({
+/** A bet of style B with all that its game needs. */
+export const betOfB = (draw: Draw): OperationDraft => ({
   do: 'POST /api/casino-api/bet',
   body: draw.pick([
     { game: 'dice', amount: 0.01, params: { target: 2 + draw.integer(97), over: draw.chance(50) } },
     { game: 'coinflip', amount: '0.02', params: { side: draw.pick(['heads', 'tails']) } },
     { game: 'slots', amount: 0.1, params: {} },
-    { game: 'roulette', amount: 0.01, params: { bet: draw.pick(['red', 'even', 17, 0]) } },
+    {
+      game: 'roulette',
+      amount: 0.01,
+      params: {
+        bet: draw.pick([
+          'red',
+          'black',
+          'odd',
+          'even',
+          'high',
+          'low',
+          'dozen_1',
+          'column_3',
+          0,
+          36,
+          draw.integer(37),
+        ]),
+      },
+    },
     { game: 'blackjack', amount: 0.02, params: { action: draw.pick(['hit', 'stand', 'double']) } },
   ]),
 });
@@ -150,7 +169,9 @@ export const challenged: CallSeries = (model, draw, person) => {
     do: `POST ${casino}/challenges/${now.latest('challenge')?.reference ?? 'chl_none'}/${answer}`,
     by: other,
   });
-  return [look(person), create, look(person), look(other), act, act, look(other), look(person)];
+  const reveal = (by: string): OperationDraft => ({ do: `POST ${casino}/fairness/rotate`, by, body: {} });
+  const [first, second] = draw.chance(50) ? [person, other] : [other, person];
+  return [look(person), create, look(person), look(other), act, act, look(other), reveal(first), look(person), reveal(second), look(other)];
 }; // prettier-ignore
 
 /** Orders that rest on both sides, some of them ended, and what is then held and reserved. */

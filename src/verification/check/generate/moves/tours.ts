@@ -82,8 +82,10 @@ export const escrowTour: CallSeries = (model, draw) => {
     about('escrow', (id) => post(`/escrow/escrow/${id}/refund`, undefined, owner)),
     about('escrow', (id) => draw.chance(60) ? post(`/escrow/escrow/${id}/dispute`, { reason: 'late' }, draw.pick([owner, other])) : post('/escrow/api/v1/escrow/dispute', { escrow_id: id, reason: 'late' }, draw.pick([owner, other]))),
   ];
+  // Who is named at an escrow earns of it, and the referrer of its sender does not.
+  const earned = model.registered.map((by) => get('/faucet/referrals', by));
   const lists = [get('/escrow/escrows', owner), get('/escrow/escrows', other), get('/escrow/api/v1/escrow/list', owner)];
-  return [...opening, ...ends.flatMap((end) => [create(), end, ...looks]), ...lists, get(`${casino}/auth/ledger`, owner)];
+  return [...opening, ...ends.flatMap((end) => [create(), end, ...looks]), ...lists, get(`${casino}/auth/ledger`, owner), ...earned];
 }; // prettier-ignore
 
 /** A name for some years, longer, with records, sold, and all of it tried by the one that has it no more. */
@@ -189,7 +191,7 @@ export const casinoTour: CallSeries = (model, draw) => {
     ...opening, post(`${casino}/bets/batch`, { bets }, owner), post(`${casino}/games/coinflip`, { side: 'heads', amount: amount(), currency: 'USDC' }, owner),
     launch, ...(draw.chance(40) ? [post(`${casino}/fairness/rotate`, {}, owner)] : []), post(`${casino}/games/crash/cashout`, undefined, owner),
     post(`${casino}/games/blackjack`, { amount: amount(), action: draw.pick(['hit', 'double', 'stand']) }, owner),
-    { do: `PUT ${casino}/kelly/config`, by: owner, body: { risk_factor: micros(draw, 0.01, 1) } }, get(`${casino}/kelly/limits`, owner),
+    { do: `PUT ${casino}/kelly/config`, by: owner, body: { risk_factor: (1 + draw.integer(100)) / 100 } }, get(`${casino}/kelly/limits`, owner),
     ...['/fairness/seed-hash', '/games', '/auth/supported-chains', '/auth/referral/code', '/gossip', '/stats/me', '/kelly/history'].map((path) => get(casino + path, owner)),
     post(`${casino}/auth/deposit-address`, { chain: draw.pick(['base', 'ethereum', 'solana', 'tron', 'bitcoin']) }, owner),
     post(`${casino}/auth/withdraw`, { amount: micros(draw, 1, 20), address: outside }, owner), get(`${casino}/auth/balance`, owner), get(`${casino}/auth/ledger`, owner),
@@ -211,22 +213,29 @@ export const earningsTour: CallSeries = (model, draw) => {
   if (draw.chance(40)) model.policies['referral.payout'] = draw.pick(['withdraw', 'withdraw', 'immediate', 'daily-all']);
   const { owner, opening } = funded(model);
   const other = otherThan(model, owner, draw);
-  const bet = post(`${casino}/games/coin-flip`, { amount: micros(draw, 0.1, 1), side: 'heads' }, owner);
-  const release = about('escrow', (id) => post(`/escrow/escrow/${id}/release`, undefined, owner));
-  const create = { ...post('/escrow/escrow', { receiver: other, amount: micros(draw, 1, 9) }, owner), makes: { kind: 'escrow', field: 'escrow_id', other } };
-  const chain = draw.pick([{}, {}, { chain: draw.pick(['base', 'ethereum', 'solana']) }]);
+  // Half of the time it is a newcomer that the owner has brought who pays the fees.
+  const newcomer = `earner-${model.operations.length}`;
+  const by = draw.chance(50) ? newcomer : owner;
+  const elsewhere = ['/casino/api/v1/auth/register', '/wallet/v1/auth/register'].map((path) => post(path, { referral_code: owner }, `${newcomer}-2`));
+  const joined = by === owner ? [draw.pick(elsewhere)] : [post('/faucet/register', { agent_id: newcomer, referrer: owner }, newcomer)];
+  const bet = post(`${casino}/games/coin-flip`, { amount: micros(draw, 0.1, 1), side: 'heads' }, by);
+  const release = about('escrow', (id) => post(`/escrow/escrow/${id}/release`, undefined, by));
+  const create = { ...post('/escrow/escrow', { receiver: other, amount: micros(draw, 1, 9) }, by), makes: { kind: 'escrow', field: 'escrow_id', other } };
+  const chain = draw.pick([{}, { chain: draw.pick(['base', 'ethereum', 'ethereum', 'solana']) }]);
   const stats = ['/wallet/v1/referral/stats', `${casino}/auth/referral/stats`, '/faucet/referrals'];
   const arrived = ['base', 'ethereum'].map((on) => ({ do: `GET /wallet/v1/wallet/balance/${outside}`, by: owner, query: { chain: on } }));
-  const taken = model.registered.flatMap((by) => [
-    ...stats.map((path) => get(path, by)),
-    ...ownAddress(by, draw, (address) => post('/wallet/v1/referral/withdraw', { address, ...chain }, by)),
-    get('/wallet/v1/referral/stats', by),
+  const others = model.registered.filter((agent) => agent !== owner);
+  const taken = [...others, owner].flatMap((agent) => [
+    ...stats.map((path) => get(path, agent)),
+    ...ownAddress(agent, draw, (address) => post('/wallet/v1/referral/withdraw', { address, ...chain }, agent)),
+    get('/wallet/v1/referral/stats', agent),
   ]);
-  return [...opening, create, release, post('/api/trading-api/order', { pair: 'ETH-USDC', side: 'buy', amount: micros(draw, 5, 50) }, owner), bet, bet, bet, ...taken, ...arrived];
+  const order = post('/api/trading-api/order', { pair: 'ETH-USDC', side: 'buy', amount: micros(draw, 5, 50) }, by);
+  return [...opening, ...joined, create, release, order, bet, bet, bet, ...taken, ...arrived, ...arrived];
 }; // prettier-ignore
 
 /** A day may pass before some of the agents look: what is due is paid by then. */
-export const earningsPause: SeriesPause = { stepMs: secondMs, jumpMs: dayMs, jumpAt: -8 };
+export const earningsPause: SeriesPause = { stepMs: secondMs, jumpMs: dayMs, jumpAt: -10 };
 
 /** A referred player over three days, losing and winning, under each reading of what a net loss is (gap C32), and what its referrer is shown. */
 export const lossesTour: CallSeries = (model, draw) => {

@@ -10,9 +10,9 @@ const recordValues: Readonly<Record<string, readonly string[]>> = {
   CNAME: ['x.agent', 'A-b.c.example.', 'x', '-a.b', 'a-.b', 'a..b', 'a_b.c', '10.0.0.1', 'a.b..', '!a.b.c', 'a.b.c!'],
   NS: ['ns.x.agent', 'ns1.example.org.', 'ns', '.x.y', 'a b.c'],
   MX: ['10 mail.x.agent', '0 mail.x.agent', '65535 m.x', '65536 m.x', '010 m.x', 'm.x', '10  m.x', '10 m', '-1 m.x', '59999 m.x', '60000 m.x', '65530 m.x', '9999 m.x', '10000 m.x', '10 !m.x', 'x10 m.x', '10 m.x!'],
-  TXT: ['a text', '~', ' ', 'é', 'a\u0007b', 'x'.repeat(255), 'x'.repeat(256)],
+  TXT: ['a text', 'A Text', 'v=SPF1 -all.', '~', ' ', 'é', 'a\u0007b', 'x'.repeat(255), 'x'.repeat(256)],
   SRV: ['1 2 3 h.x.agent', '0 0 65535 h.x', '1 2 h.x', '1 2 65536 h.x', '1 2 3 4 h.x', '1 2 3 h', '1 2 3 !h.x', 'x1 2 3 h.x'],
-  CAA: ['0 issue "ca.org"', '128 issuewild ";"', '0 iodef "mailto:a@b.c"', '1 issue "x"', '0 issue x', '0 other "x"', '0 issue "a"b"'],
+  CAA: ['0 issue "ca.org"', '128 issuewild ";"', '0 iodef "mailto:a@b.c"', '0 issue "CA.Org"', '1 issue "x"', '0 issue x', '0 other "x"', '0 issue "a"b"'],
 }; // prettier-ignore
 
 const places = ['@', 'www', 'WWW', 'a.b', '*', '*.a', '_x', '_sip._tcp', '_sip._tcp.a', 'www._sip._tcp', '-bad', 'a-', 'a..b', 'a.*', '_', 'x'.repeat(40)]; // prettier-ignore
