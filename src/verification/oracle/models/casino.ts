@@ -179,7 +179,7 @@ export class CasinoModel implements Model {
   }
 
   get #isQuiet(): boolean {
-    return this.#hands.size === 0 && this.#curves.size === 0;
+    return this.#hands.size + this.#curves.size === 0;
   }
 
   /** A day after its last move the house ends a hand, and no answer tells how. */
@@ -242,6 +242,17 @@ export class CasinoModel implements Model {
     const isRunning = this.#isClimbing(caller) && !books.isLoose(caller) && !books.isVague(caller);
     if (isOk(exchange) && isRunning)
       this.#case.breaks('fairness-commitments', 'a rotation reveals the seed of a round that is running');
+    const isRefused = outcomeOf(exchange) === 'CONFLICT' && exchange.headers['idempotency-key'] === undefined;
+    if (isRefused && this.#hasEnded(caller))
+      this.#case.breaks('bet-records', 'a rotation is refused though no hand or round of the caller is open');
+  }
+
+  /** True where nothing of an agent is open for certain. */
+  #hasEnded(caller: string): boolean {
+    const { books, setting } = this.#case;
+    const mayBeOpen = this.#curves.has(caller) && (books.isLoose(caller) || books.isVague(caller));
+    if (mayBeOpen || this.#isClimbing(caller) || setting.faults.length > 0) return false;
+    return ![...this.#hands.keys()].some((key) => key.startsWith(caller));
   }
 
   #isClimbing(caller: string): boolean {
@@ -252,10 +263,8 @@ export class CasinoModel implements Model {
   #cashedOut(exchange: AuditedExchange, caller: string): void {
     const curve = this.#curves.get(caller);
     if (!isOk(exchange)) return;
-    if (curve === undefined || !this.#case.books.isOpen(curve.end)) {
-      this.#case.breaks('bet-records', 'a round is cashed out that is not running');
-      return;
-    }
+    if (curve === undefined || !this.#case.books.isOpen(curve.end))
+      return this.#case.breaks('bet-records', 'a round is cashed out that is not running');
     const { end, stake } = curve;
     this.#case.books.settled(end);
     checkLanding(this.#case, exchange, curve);
