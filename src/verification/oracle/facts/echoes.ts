@@ -47,15 +47,15 @@ export class Echoes {
         !isPlain(reported)
       )
         continue;
-      const [asked, told] = [value, reported].map((each) => same(each, isFolded(exchange, name))) as [
+      const [asked, reportedAs] = [value, reported].map((each) => same(each, isFolded(exchange, name))) as [
         string,
         string,
       ];
-      const wanted = this.#wanted(asked, told);
-      if (wanted !== told)
+      const wanted = this.#wanted(asked, reportedAs);
+      if (wanted !== reportedAs)
         this.#case.breaks(
           'answers-echo',
-          `${operation} is asked for ${name} ${asked} and tells ${told}; expected ${wanted}`,
+          `${operation} is asked for ${name} ${asked} and tells ${reportedAs}; expected ${wanted}`,
         );
     }
   }
