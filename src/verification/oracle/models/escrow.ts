@@ -157,7 +157,7 @@ export class EscrowModel implements Model {
 
   /** A ruling at midnight comes before what is paid then, or after it. */
   #charge({ sender, fee, referrer: named, settledAtMs = 1, dispute }: KnownEscrow): void {
-    const isSure = dispute === undefined || settledAtMs % dayMs !== 0;
+    const isSure = dispute === null || settledAtMs % dayMs !== 0;
     this.#case.feeCharged({ service: 'escrow', payer: sender, feeMicros: fee, named, isSure });
   }
 
