@@ -3,11 +3,13 @@
  * a service does is seen most often here; what it refuses, and what goes wrong around it, elsewhere.
  */
 import { dayMs, hourMs, minuteMs } from '../../../core/base/time.ts';
+import { filteredReads } from './filtered-reads.ts';
 import type { GenerationContext, Threads } from './generate-scenario.ts';
 import { ModelState } from './model-state.ts';
+import { adviceOnGames, duels } from './moves/all-games.ts';
 import { atTheLimit, exactAmounts, nativeSends, signedTwice } from './moves/edges.ts';
 import { addOne, orRarer } from './moves/extras.ts';
-import { tools } from './moves/tools.ts';
+import { toolTour, tools } from './moves/tools.ts';
 import { records } from './moves/zones.ts';
 import { positionTour, tournamentTour } from './moves/contest-tour.ts';
 import { blackjackHands, doubledHands, pokerHands, staleHands } from './moves/hands.ts';
@@ -39,7 +41,7 @@ import {
 export const calmSeries = [
   account, advised, blackjackHands, casinoTour, chainSwaps, challenged, disputed, domainTour, earningsTour, escrowTour, faucetTour,
   longOrders, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, sentShares, shortVenue, signedTransfers, soldNames, staleHands, thinMargin, tools, tournamentTour, tradingTour, walletTour, atTheLimit, exactAmounts, nativeSends, signedTwice, wholeBalance, soldAgain,
-  everyGame, everyGame, leftCurves, paidIn, inStyleA, inStyleA, inStyleB, manyBets, doubledHands, lastCoins, signedToAgent, leftovers, farLimit,
+  everyGame, everyGame, leftCurves, paidIn, inStyleA, inStyleA, inStyleB, manyBets, doubledHands, lastCoins, signedToAgent, leftovers, farLimit, adviceOnGames, duels, toolTour, records,
 ] as const; // prettier-ignore
 
 /** Series of a service that prices are drawn for, minute by minute. */
@@ -81,11 +83,12 @@ export function calmScenario({ startMs, draw, operationCount }: Threads): Genera
   for (let count = 1 + draw.integer(most); count > 0; count -= 1) {
     const make = orRarer(draw, () => draw.pick(calmSeries));
     isPriced ||= priced.includes(make);
-    addOne(make, { model, draw, person: draw.pick(model.registered), endMs });
+    addOne(make, { model, draw, person: draw.pick(model.registered), endMs, morePercent: 4 });
     const gapMs = draw.pick(gapsMs);
     model.atMs += isPriced ? Math.min(gapMs, 8 * hourMs) : gapMs;
   }
   const overMs = model.atMs + (isPriced ? 9 * hourMs : 3 * dayMs);
   finalReads(model, overMs - minuteMs);
+  for (const call of filteredReads(model, draw)) model.add(call, model.main);
   return { model, focus: [], endMs: overMs };
 }

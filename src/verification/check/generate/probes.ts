@@ -69,7 +69,8 @@ const calls: Readonly<Record<string, string>> = {
   'casino/short/launch': 'POST /casino/api/v1/games/crash/bet',
 };
 
-const pathOf = (name: string): string =>
+/** The method and path of a call by its name in the rules of form. */
+export const pathOf = (name: string): string =>
   calls[name] ?? `POST /casino/api/v1/games/${name.slice(name.indexOf('/') + 1)}`;
 
 /** A call of which one field is at an edge or beside it, and every other one as it should be. */

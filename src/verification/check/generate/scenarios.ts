@@ -13,6 +13,7 @@ import { heldTo, watched, yamlOf, type ScenarioSource } from '../source.ts';
 import { Draw } from './draw.ts';
 import { calmScenario } from './calm.ts';
 import { addReveals, addSeries } from './moves/extras.ts';
+import { keyedLife } from './keyed-life.ts';
 import { groupOf, somePolicies } from './some-policies.ts';
 import { addPressure, limitReadings } from './moves/pressure.ts';
 import { generateScenario, probeForms } from './generate-scenario.ts';
@@ -115,7 +116,8 @@ function generated(draw: Draw, operationCount: number, hasTrouble: boolean): Sce
     ...(faults.length === 0 ? {} : { faults }),
     ...(Object.keys(policies).length === 0 ? {} : { policies }),
   };
-  const operations = hasTrouble ? inWireForms(model.operations, draw) : model.operations;
+  const made = isCalm && draw.chance(keyedPercent) ? keyedLife(model.operations, draw) : model.operations;
+  const operations = hasTrouble ? inWireForms(made, draw) : made;
   const expect = hasTrouble && draw.chance(relatedPercent) ? heldTo(draw.pick(relationNames)) : watched;
   return { ...base, ...around, ...wrong, operations, expect };
 }
@@ -125,6 +127,9 @@ const relatedPercent = 12;
 
 /** How many scenarios are of calls that mostly succeed. */
 const calmPercent = 40;
+
+/** How many of these have a key at each call. */
+const keyedPercent = 18;
 
 /** How many scenarios run under other readings of what the documents leave open. */
 const readingsPercent = 35;

@@ -3,6 +3,7 @@ import type { Draw } from '../draw.ts';
 import type { OperationDraft } from '../model-state.ts';
 import { writtenInstant } from '../written-instant.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
+import { betOf } from './single-bets.ts';
 
 const casino = '/casino/api/v1';
 
@@ -13,12 +14,14 @@ export const tournamentTour: CallSeries = (model, draw, person) => {
   const others = model.registered.filter((agent) => agent !== person);
   const players = [person, ...others].slice(0, 2 + draw.integer(3));
   const startsMs = model.atMs + enteringMs;
+  const bet = betOf(draw);
+  const [path] = bet(draw);
   const create: OperationDraft = {
     do: `POST ${casino}/tournaments/create`,
     by: draw.chance(80) ? person : draw.pick(model.registered),
     body: {
       name: draw.pick(['cup', 'Grand Prix', 'x'.repeat(40)]),
-      game: draw.pick(['coin-flip', 'coin-flip', 'wheel', 'slots']),
+      game: draw.chance(50) ? path : path.replaceAll('-', '_'),
       entry_fee: draw.pick([0, microsOf(draw, 2)]),
       prize_pool: draw.pick([0, microsOf(draw, 5)]),
       max_agents: draw.pick([2, 3, 8]),
@@ -36,7 +39,7 @@ export const tournamentTour: CallSeries = (model, draw, person) => {
     do: `GET ${casino}/tournaments/${now.latest('tournament')?.reference ?? 'trn_none'}`,
   });
   const looks: SeriesCall[] = [look, { do: `GET ${casino}/tournaments` }, { do: `GET ${casino}/auth/balance`, by: draw.pick(players) }];
-  const play = (by: string, amount: number): SeriesCall => at(by, 'play', { amount, side: draw.pick(['heads', 'tails']) });
+  const play = (by: string, amount: number): SeriesCall => at(by, 'play', { amount, ...bet(draw)[1] });
   // Who plays alike comes to share a rank, with others behind.
   const alike = draw.chance(50) ? players.map((by) => play(by, 0.05)) : [];
   const plays = Array.from({ length: 2 + draw.integer(6 - alike.length) }, () =>

@@ -2,6 +2,8 @@
 import { dayMs, secondMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import type { ModelState } from '../model-state.ts';
+import { withMore } from '../more-fields.ts';
+import { adviceOnGames, duels } from './all-games.ts';
 import {
   atTheLimit,
   exactAmounts,
@@ -86,7 +88,7 @@ import {
   lossesPause,
   lossesTour,
 } from './tours.ts';
-import { tools } from './tools.ts';
+import { toolTour, tools } from './tools.ts';
 import { allDeposits, longLists, soldAgain, wholeBalance } from './wholes.ts';
 import { readEitherWay, retried, retryPause, spelledKeys, wrongly } from './wrongly.ts';
 import { records } from './zones.ts';
@@ -102,6 +104,9 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'casino', make: everyGame },
   { of: 'casino', make: everyGame },
   { of: 'casino', make: leftCurves },
+  { of: 'casino', make: adviceOnGames },
+  { of: 'casino', make: duels },
+  { of: 'mcp', make: toolTour },
   { of: 'any', make: inStyleA },
   { of: 'any', make: inStyleA },
   { of: 'casino', make: inStyleB },
@@ -257,11 +262,17 @@ export function addSeries(
   addReveals(model, draw, endMs);
 }
 
+interface Series {
+  readonly model: ModelState;
+  readonly draw: Draw;
+  readonly person: string;
+  readonly endMs: DurationMs;
+  /** How many of its calls have one field more than they need. */
+  readonly morePercent?: number;
+}
+
 /** Adds the calls of a series by an agent, with the pauses that it has, before the run ends. */
-export function addOne(
-  chosen: CallSeries,
-  { model, draw, person, endMs }: { model: ModelState; draw: Draw; person: string; endMs: DurationMs },
-): void {
+export function addOne(chosen: CallSeries, { model, draw, person, endMs, morePercent = 0 }: Series): void {
   const { stepMs = secondMs, jumpMs = 0, jumpAt = 1, together = 1 } = pauseOf.get(chosen) ?? {};
   const calls = chosen(model, draw, person);
   const jumpsAt = jumpAt < 0 ? calls.length + jumpAt : jumpAt;
@@ -269,7 +280,8 @@ export function addOne(
     const waitMs = index === jumpsAt && draw.chance(70) ? jumpMs : 0;
     const passedMs = index % together === 0 ? stepMs : 0;
     model.atMs = Math.min(model.atMs + passedMs + waitMs, endMs - 1);
-    model.add(typeof call === 'function' ? call(model) : call, person);
+    const made = typeof call === 'function' ? call(model) : call;
+    model.add((morePercent > 0 && draw.chance(morePercent) && withMore(made, draw)) || made, person);
   }
 }
 

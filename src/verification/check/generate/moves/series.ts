@@ -58,11 +58,11 @@ export const outflows: CallSeries = (model, draw) => {
     do: 'POST /wallet/api/v1/swap',
     body: { from, to, amount, slippage: draw.pick([2, 2, 0.5, 0.58, 0]) },
   });
-  const withdraw = { do: `POST ${casino}/auth/withdraw`, body: { amount: draw.pick([1, '1.50', 2.000001]), address: outside } };
+  const withdraw = { do: `POST ${casino}/auth/withdraw`, body: { amount: draw.pick([1, '1.50', 2.000001]), address: outside, ...draw.pick([{}, { chain: 'base' }]) } };
   const histories = ['/wallet/api/v1/transactions', '/api/wallet-api/transactions'];
   const filter = { query: draw.pick([{ type: 'send' }, { type: 'receive' }, { limit: 1 }, { type: 'all', limit: 2 }]) };
   return [
-    send(), send(), withdraw, withdraw, swap('USDC', draw.pick(['base:ETH', 'SOL']), 1), swap('base:ETH', 'USDC', 0.0001), send(),
+    send(), send(), withdraw, withdraw, swap('USDC', draw.pick(['base:ETH', 'SOL', 'BTC', 'ETH', 'XMR']), 1), swap('base:ETH', 'USDC', 0.0001), send(),
     ...gets(...histories, '/wallet/api/v1/balance', `${casino}/auth/withdrawals`, `${casino}/auth/ledger`),
     ...histories.map((path) => ({ do: `GET ${path}`, by: other })),
     { do: `GET ${histories[1]}`, ...filter },
@@ -154,7 +154,7 @@ const verifications: readonly SeriesCall[] = [
 
 /** A challenge in any game, looked at by both before and after its answer. */
 export const challenged: CallSeries = (model, draw, person) => {
-  const other = draw.pick(model.registered.filter((each) => each !== person).concat('nobody').slice(0, 3));
+  const other = draw.pick(model.registered.filter((each) => each !== person)  .concat(draw.chance(20) ? 'nobody' : []).slice(0, 3));
   const [named, params] = anyBet(draw);
   const own = draw.chance(60) ? params : {};
   const label = `duel-${model.operations.length}`;
@@ -176,7 +176,7 @@ export const challenged: CallSeries = (model, draw, person) => {
 
 /** Orders that rest on both sides, some of them ended, and what is then held and reserved. */
 export const orders: CallSeries = (_, draw) => {
-  const pair = 'ETH-USDC';
+  const pair = draw.pick(['ETH-USDC', 'ETH-USDC', 'SOL-USDC', 'DOGE-USDC']);
   const place = (body: object): OperationDraft => ({
     do: 'POST /api/trading-api/order',
     body: { pair, amount: draw.pick([1, '1.50', 2.345678]), ...body },
