@@ -1,6 +1,7 @@
 /** The input of the oracle: requests, responses, and the balances after each. Plain data, no service's types. */
 import type { Micros } from '../../core/base/money.ts';
 import type { DurationMs, Instant } from '../../core/base/time.ts';
+import type { HouseBalances } from './house-books.ts';
 
 /** A JSON object of a request or response. The oracle checks each field where it reads it. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -49,6 +50,13 @@ export interface Totals {
   readonly walletDrift: number;
   /** Accounts below zero that may not be. */
   readonly negative: readonly string[];
+}
+
+/** How a run ends. */
+export interface RunEnd {
+  readonly balances: Balances;
+  readonly houses?: HouseBalances | undefined;
+  readonly totals: Totals;
 }
 
 /** A fault of the run, as the scenario has it. */

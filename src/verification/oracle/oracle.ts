@@ -5,7 +5,8 @@ import { evmAddress, hasEvmForm } from './addresses.ts';
 import { ExpectedBalances } from './books.ts';
 import { differenceText } from './difference-text.ts';
 import { callOf, reads, text, type Case, type KnownAgent, type Model } from './case.ts';
-import type { AuditedExchange, Balances, Body, RunSetup, Totals } from './exchange.ts';
+import type { AuditedExchange, Balances, Body, RunEnd, RunSetup } from './exchange.ts';
+import { checkControl } from './models/control-answers.ts';
 import { CasinoModel } from './models/casino.ts';
 import { ChainBooks } from './models/chain-books.ts';
 import { ChallengeModel } from './models/challenges.ts';
@@ -24,6 +25,7 @@ import { HouseBooks, type HouseBalances } from './house-books.ts';
 import { HouseMoves } from './models/house-moves.ts';
 import { LimitModel } from './models/limits.ts';
 import { areLimitsKnown } from './models/quotas.ts';
+import { checkPossible } from './models/possible-refusals.ts';
 import { checkPlannedFaults } from './models/planned-faults.ts';
 import { ReferralModel } from './models/referral.ts';
 import { ServedModel } from './models/served.ts';
@@ -152,10 +154,7 @@ export class Oracle {
   }
 
   /** The end of a run: what is due by then has happened. */
-  finish(
-    endMs: number,
-    end: { balances: Balances; houses?: HouseBalances | undefined; totals: Totals },
-  ): void {
+  finish(endMs: number, end: RunEnd): void {
     if (this.violations.length > 0) return;
     this.#between(endMs);
     checkTotals(this.#case, end.totals);
@@ -233,10 +232,12 @@ export class Oracle {
   #holdsGeneral(exchange: AuditedExchange, caller: string | undefined): void {
     const { changed } = this.setting;
     checkErrorForm(this.#case, exchange);
+    checkPossible(this.#case, exchange);
     if (!changed.includes('errors.order') && areLimitsKnown(changed)) this.#limits.answered(exchange, caller);
     checkKeys(this.#case, exchange, caller);
     checkEndpoint(this.#case, exchange);
     checkPlannedFaults(this.#case, exchange);
+    checkControl(this.#case, exchange);
     this.#served.answered(exchange);
     this.#ends.answered(exchange, caller);
     for (const check of [checkSecrets, checkErrorInput, checkTexts]) check(this.#case, exchange);

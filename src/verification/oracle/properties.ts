@@ -27,6 +27,8 @@ export const properties = {
   'answers-fit-schema': 'every answer fits the schema of its route',
   'input-within-bounds': 'a limit of none and an amount below a micro are refused (gaps X13, X17)',
   'errors-well-formed': 'an error has a message and the code of its status (ERR01)',
+  'refusals-possible':
+    'a call is refused with a code that the documents give it a cause for, in whatever state (ERR01)',
   'secrets-not-told': 'no key that was sent is told again, and a mnemonic once',
   'faucet-pays-as-stated': 'the faucet pays 10.00 at registration, 2.00 a day and 1 once (FAU15 to FAU17)',
   'faucet-on-time': 'a claim is refused before its time and not after (FAU20, FAU21)',

@@ -99,7 +99,7 @@ function generated(draw: Draw, operationCount: number, hasTrouble: boolean): Sce
   const base = { name: 'check', seed: String(seed), start: formatInstant(startMs), for: `${endMs}ms` };
   const isPressed = hasTrouble && !isCalm && draw.chance(pressedPercent);
   const around = isCalm
-    ? calmAround(draw)
+    ? calmAround(draw, focus)
     : hasTrouble && !isPressed
       ? troubleOf(draw, { endMs, focus })
       : pressedPolicies(draw, isPressed);
@@ -141,11 +141,9 @@ const pressedPolicies = (draw: Draw, isPressed: boolean): Partial<ScenarioSource
   isPressed && draw.chance(70) ? { policies: limitReadings(draw) } : {};
 
 /** One reading in some of them: more would leave few runs in which everything is at its default. */
-const calmAround = (draw: Draw): Partial<ScenarioSource> => ({
+const calmAround = (draw: Draw, focus: readonly string[]): Partial<ScenarioSource> => ({
   ...(draw.chance(15) ? { profile: 'consistent' as const } : {}),
-  ...(draw.chance(30)
-    ? { policies: somePolicies(draw, [draw.pick(serviceNames)], 1 + draw.integer(2)) }
-    : {}),
+  ...(draw.chance(40) ? { policies: somePolicies(draw, focus, 1 + draw.integer(2)) } : {}),
 });
 
 function troubleOf(

@@ -3,7 +3,7 @@ import { formatInstant } from '../../../core/base/time.ts';
 import { reads, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { sentInstant } from '../sent-instant.ts';
-import { comparable } from './record-views.ts';
+import { comparable, exactly } from './record-views.ts';
 
 /** Fields of the same name that mean another thing in the answer. */
 const others: Readonly<Record<string, readonly string[]>> = {
@@ -47,10 +47,10 @@ export class Echoes {
         !isPlain(reported)
       )
         continue;
-      const [asked, reportedAs] = [value, reported].map((each) => same(each, isFolded(exchange, name))) as [
-        string,
-        string,
-      ];
+      const isExact = typeof reported === 'string';
+      const [asked, reportedAs] = [value, reported].map((each) =>
+        same(each, { folded: isFolded(exchange, name), isExact }),
+      ) as [string, string];
       const wanted = this.#wanted(asked, reportedAs);
       if (wanted !== reportedAs)
         this.#case.breaks(
@@ -138,9 +138,9 @@ const isFolded = ({ service, operation, body }: AuditedExchange, name: string): 
   (service === 'domains' && !(name === 'value' && ['TXT', 'CAA'].includes(String(body?.['type']))));
 
 /** EVM addresses are the same in either case, and instants in every form. */
-function same(value: unknown, folded: boolean): string {
+function same(value: unknown, { folded, isExact }: { folded: boolean; isExact: boolean }): string {
   const atMs = typeof value === 'string' ? sentInstant(value) : undefined;
   if (atMs !== undefined) return formatInstant(atMs);
-  const shown = comparable(value);
+  const shown = isExact ? exactly(value) : comparable(value);
   return folded || shown.startsWith('0x') ? shown.toLowerCase() : shown;
 }

@@ -16,9 +16,11 @@ import { checkForms } from './forms.ts';
 import { GrowingLists } from './growing-lists.ts';
 import { checkLedgerRows } from './ledger-rows.ts';
 import { checkOrder } from './lists.ts';
+import { checkOwnFields } from './own-fields.ts';
 import { OwnIds } from './own-ids.ts';
 import { OwnLists } from './own-lists.ts';
 import { MarketPrices } from './prices.ts';
+import { RecentEntries } from './recent-entries.ts';
 import { RecordFacts } from './record-facts.ts';
 import { checkRefusedByReading } from './refusals-by-reading.ts';
 import { checkRelations } from './relations.ts';
@@ -50,6 +52,7 @@ export class Facts {
   readonly #addresses: ShownAddresses;
   readonly #activity: Activity;
   readonly #own: OwnLists;
+  readonly #recent: RecentEntries;
   readonly #ids: OwnIds;
   readonly #blackjack: BlackjackCalls;
 
@@ -68,6 +71,7 @@ export class Facts {
     this.#addresses = new ShownAddresses(file);
     this.#activity = new Activity(file);
     this.#own = new OwnLists(file);
+    this.#recent = new RecentEntries(file);
     this.#ids = new OwnIds(file);
     this.#blackjack = new BlackjackCalls(file);
   }
@@ -91,12 +95,14 @@ export class Facts {
     checkReadings(this.#case, exchange);
     this.#activity.answered(exchange, at.caller);
     this.#ids.answered(exchange, at.caller);
+    this.#recent.answered(exchange, at);
     this.#wallets.answered(exchange, { agent: at.caller, balances: at.balances });
     if (isOk(exchange)) this.#own.answered(exchange, at.caller);
     if (!isOk(exchange) || exchange.service === '' || exchange.service === 'control') return;
     this.#records.answered(exchange, at.caller);
     this.#reads.answered(exchange, at.caller);
     this.#echoes.answered(exchange);
+    checkOwnFields(this.#case, exchange, at.caller);
     this.#statuses.answered(exchange);
     this.#rounds.answered(exchange, at.caller);
     this.#blackjack.answered(exchange, at.caller);

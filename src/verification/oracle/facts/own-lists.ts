@@ -1,10 +1,20 @@
 /** What an agent has paid in and taken out of the casino is in its lists, each once, newest first, as its answer had it (CAS05, CAS06, CAS08). */
-import { callOf, objects, text, type Case } from '../case.ts';
+import { areClocksTrue, callOf, objects, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { comparable } from './record-views.ts';
 
 /** Lists by call: their rows, what names a row, and fields that the answer to its making has too. */
-const lists: Readonly<Record<string, { rows: string; id: string; fields: readonly string[] }>> = {
+const lists: Readonly<
+  Record<
+    string,
+    {
+      rows: string;
+      id: string;
+      fields: readonly string[];
+      later?: readonly [filled: string, announced: string];
+    }
+  >
+> = {
   'casino/A/withdrawals': {
     rows: 'withdrawals',
     id: 'withdrawal_id',
@@ -14,6 +24,7 @@ const lists: Readonly<Record<string, { rows: string; id: string; fields: readonl
     rows: 'deposits',
     id: 'deposit_id',
     fields: ['amount', 'address', 'chain', 'tx_hash'],
+    later: ['credited_at', 'due_at'],
   },
 };
 
@@ -40,7 +51,21 @@ export class OwnLists {
     const ids = (from: readonly Body[]): string => from.map((each) => String(each[list.id])).join(' ');
     if (ids(rows) !== ids(made))
       this.#case.breaks('lists-complete', `${call} lists ${ids(rows)}; expected ${ids(made)}`);
-    for (const [index, row] of rows.entries()) this.#same(call, row, made[index] ?? {}, list.fields);
+    for (const [index, row] of rows.entries()) {
+      this.#same(call, row, made[index] ?? {}, list.fields);
+      if (list.later !== undefined && areClocksTrue(this.#case, exchange))
+        this.#filled(call, row, made[index] ?? {}, list.later);
+    }
+  }
+
+  /** What was announced has come at its instant, where it has come. */
+  #filled(call: string, row: Body, made: Body, [filled, announced]: readonly [string, string]): void {
+    const [seen, wanted] = [row[filled] ?? null, made[announced]];
+    if (seen !== null && wanted !== undefined && seen !== wanted)
+      this.#case.breaks(
+        'answers-agree',
+        `${call}: ${filled} is ${comparable(seen)}; expected ${comparable(wanted)}`,
+      );
   }
 
   #add(key: string, answer: Body): void {

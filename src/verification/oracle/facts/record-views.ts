@@ -29,7 +29,7 @@ const kinds: readonly RecordKind[] = [
     service: 'trading',
     id: 'order_id',
     operations: ['place', 'cancel', 'orders'],
-    changing: ['status', 'ts'],
+    changing: ['status'],
   },
   {
     kind: 'bet',
@@ -150,6 +150,26 @@ const isUnfilled = (field: string, value: unknown): boolean =>
 const isContract = (field: string, value: unknown): boolean =>
   field === 'token' && typeof value === 'string' && value.length >= contractLengthMin;
 const contractLengthMin = 32;
+
+/** A decimal text without zeros that say nothing, to its last digit: amounts of chains have more digits than a number holds. */
+function plainDecimal(written: string): string {
+  const [, sign = '', whole = '', part = '', power = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(written) ?? [];
+  if (whole === '') return written;
+  const at = whole.length + Number(power);
+  const digits = `${'0'.repeat(Math.max(0, 1 - at))}${whole}${part}`.padEnd(at, '0');
+  const point = Math.max(1, at);
+  const tail = digits.slice(point).replace(/0+$/, '');
+  const head = digits.slice(0, point).replace(/^0+(?=\d)/, '');
+  const isZero = head === '0' && tail === '';
+  return `${isZero ? '' : sign}${head}${tail === '' ? '' : `.${tail}`}`;
+}
+
+/** The same with all digits, for two values of which neither has passed through a number. */
+export const exactly = (value: unknown): string =>
+  typeof value === 'number' || /^-?\d+(?:\.\d+)?$/.test(String(value))
+    ? plainDecimal(String(value))
+    : comparable(value);
 
 /** The same text for one value, whatever the style writes: amounts as numbers or texts, games with either dash. */
 export function comparable(value: unknown): string {

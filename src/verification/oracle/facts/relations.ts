@@ -1,8 +1,20 @@
 /** Fields that follow from others of their answer, or that the gap register fixes: a row a call, beside the single fields. */
 import { formatInstant, parseInstant } from '../../../core/base/time.ts';
-import { areClocksTrue, callOf, isClockTrue, objects, reads, type Case } from '../case.ts';
+import { callOf, isClockTrue, objects, reads, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { isMarketClosed } from '../models/planned-faults.ts';
+import {
+  byGame,
+  credited,
+  curve,
+  deposited,
+  audited,
+  asked,
+  launched,
+  placedOn,
+  played,
+  pageAsked,
+} from './casino-relations.ts';
 import {
   fills,
   nearly,
@@ -75,28 +87,6 @@ const spread: Relation = (answer) => {
   ];
 };
 
-/** What all games add up to. */
-const byGame: Relation = function* (answer) {
-  const parts = Object.values((answer['by_game'] ?? {}) as Record<string, Body>);
-  const sum = (of: (part: Body) => number): number => parts.reduce((total, part) => total + of(part), 0);
-  const total = Number(answer['total_bets']);
-  yield ['bets of all games', sum((part) => Number(part['total_bets'])), total];
-  for (const name of ['wagered', 'won'])
-    yield [`${name} of all games`, Math.round(sum((part) => Number(part[name])) * 1e6), Math.round(Number(answer[name]) * 1e6)];
-  for (const [game, part] of Object.entries((answer['by_game'] ?? {}) as Record<string, Body>)) {
-    const [won, wagered, profit] = ['won', 'wagered', 'profit_loss'].map((name) => Math.round(Number(part[name]) * 1e6));
-    yield [`profit_loss of ${game}`, profit, (won ?? 0) - (wagered ?? 0)];
-  }
-  const wins = sum((part) => Number(part['win_rate']) * Number(part['total_bets']));
-  yield nearly('won bets, by win_rate', { seen: Number(answer['win_rate']) * total, wanted: wins, by: 0.01 });
-}; // prettier-ignore
-
-const credited: Relation = (row) => [
-  ['status', row['status'], row['credited_at'] === null ? 'pending' : 'credited'],
-  ['confirmations_required', row['confirmations_required'], 2],
-  ['asset', row['asset'], 'USDC'],
-];
-
 const noRows =
   (...lists: string[]): Relation =>
   (answer) =>
@@ -162,50 +152,11 @@ const valued: Relation = (answer, { query }) => {
   ];
 };
 
-/** The history is that of the ledger, with entries of every service. */
-const curve: Relation = function* (answer, exchange, file) {
-  if (!areClocksTrue(file, exchange)) return;
-  let before = '';
-  for (const { at, bankroll } of objects(answer, 'history')) {
-    yield ['order of instants', String(at) >= before, true];
-    yield ['a bankroll', typeof bankroll === 'number' && bankroll >= 0, true];
-    before = String(at);
-  }
-};
-
-const deposited: Relation = (row) => [
-  [
-    'confirmations',
-    row['status'] === 'credited' ? row['confirmations'] : Number(row['confirmations']) < 2,
-    row['status'] === 'credited' ? 2 : true,
-  ],
-];
-
-/** Where a bet can be checked before and after its seed is out. */
-const audited: Relation = (answer) => {
-  if (answer['placed_at'] === undefined) return [];
-  const { bet_id: bet } = (answer['verification'] ?? {}) as Body;
-  return [
-    ['bet_id of the verification', bet, answer['bet_id']],
-    ['commitment', answer['commitment'], 'SHA-256(server_seed)'],
-    [
-      'algorithm names the construction',
-      String(answer['algorithm']).startsWith('HMAC-SHA256(server_seed, client_seed:nonce:cursor)'),
-      true,
-    ],
-  ];
-};
-
 /** All referred agents of three levels (gap REF16). */
 const referredTotal: Relation = (answer) => {
   const counts = objects(answer, 'levels').map((row) => Number(row['agents']));
   return [['total_referred', answer['total_referred'], counts.reduce((sum, count) => sum + count, 0)]];
 };
-
-/** The path names the bet. */
-const asked: Relation = (answer, { params }) => [
-  ['bet_id', answer['bet_id'], params['id'] ?? answer['bet_id']],
-];
 
 /** An asset that is held is worth what the market says, and has gained what it cost less (TRD10). */
 const spotWorth: Relation = (row) => {
@@ -254,10 +205,13 @@ const relations: Readonly<Record<string, readonly Relation[]>> = {
   'wallet/primary/referralStats': [levels, threeLevels],
   'casino/B/stats': [byGame],
   'casino/A/depositHistory': [rows('deposits', credited), rows('deposits', deposited)],
+  'casino/short/launch': [launched],
+  'casino/B/bet': [placedOn],
+  'casino/A/playTournament': [played],
   'casino/A/createTournament': [noRows('leaderboard')],
   'casino/A/tournament': [ranks('leaderboard')],
   'casino/A/enterTournament': [ranks('leaderboard')],
-  'casino/A/challenges': [rows('incoming', untouched), rows('outgoing', untouched)],
+  'casino/A/challenges': [pageAsked, rows('incoming', untouched), rows('outgoing', untouched)],
   'casino/A/bankrollCurve': [curve],
   'casino/A/register': [madeUpId],
   'wallet/primary/register': [madeUpId],

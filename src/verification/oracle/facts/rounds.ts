@@ -82,7 +82,7 @@ export class Rounds {
   /** A hand has the seed of its deal; hi-lo is one where its first card is known to who guesses (gap C9). */
   #isHand(got: Body): boolean {
     const isTwo = got['game'] === 'hilo' && reads(this.#case, 'casino.hiloGuess', 'informed');
-    const isDealt = got['cards'] !== undefined || got['status'] !== undefined;
+    const isDealt = got['cards'] !== undefined || (got['status'] ?? 'running') !== 'running';
     return isTwo || isDealt || ['blackjack', 'video_poker'].includes(String(got['game']));
   }
 

@@ -64,13 +64,16 @@ export class BetRecords {
     if (asked.some((bet) => bet.game === 'crash')) return;
     const own = asked.filter((bet) => bet.atMs >= fromMs);
     checkPage(this.#case, exchange, own.length);
-    const wanted = shownPage(exchange, own.toReversed(), 20)
-      .map(({ stake, payout }) => `${stake}>${payout}`)
-      .join(' ');
+    const shown = shownPage(exchange, own.toReversed(), 20);
+    const wanted = shown.map(({ stake, payout }) => `${stake}>${payout}`).join(' ');
     const seen = objects(answer, 'bets')
       .map((row) => `${micros(row, 'amount')}>${micros(row, 'payout')}`)
       .join(' ');
     expectField(this.#case, 'bet-records', { name: 'bets', seen, wanted });
+    for (const [index, row] of objects(answer, 'bets').entries()) {
+      const id = shown[index]?.id ?? row['id'];
+      expectField(this.#case, 'bet-records', { name: 'id of a bet', seen: row['id'], wanted: id });
+    }
   }
 
   /** Sums of all bets, or of the last day's. */

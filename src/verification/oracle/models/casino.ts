@@ -166,7 +166,7 @@ export class CasinoModel implements Model {
     if (inHand === 0 && !isHand)
       this.#limits.taken(exchange, caller, { game, stake: total, payout, isAlone: this.#isQuiet });
     const won = got['win'] === true || got['won'] === true;
-    const settled = { game, stake: total, payout, atMs: exchange.atMs, won };
+    const settled = { game, stake: total, payout, atMs: exchange.atMs, won, id };
     this.#records.settled(caller, settled, this.#isQuiet);
     checkPayout(this.#case, { game, sent: paramsOf(exchange, sent), got, stake: total, payout });
     this.#holdsBalance(got, caller);

@@ -1,9 +1,26 @@
 /** USDC from outside: credited once, when the second block has confirmed it (CAS06, CAS11, gap C26). */
-import { expectField, instant, isAsExpected, isOk, reads, sentMicros, text, type Case } from '../case.ts';
+import type { Micros } from '../../../core/base/money.ts';
+import {
+  amountIn,
+  expectField,
+  instant,
+  isAsExpected,
+  isOk,
+  reads,
+  sentMicros,
+  text,
+  type Case,
+} from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 /** All deposits of a world together are no more. */
 const depositsMax = 1_000_000_000_000_000;
+
+interface Deposit {
+  readonly owner: string;
+  readonly amount: Micros;
+  readonly chain: string;
+}
 
 const blockMs: Readonly<Record<string, number>> = { ethereum: 12_000, base: 2_000, solana: 400, tron: 3_000 };
 
@@ -39,7 +56,9 @@ export class DepositModel {
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'deposits-credited', allowsBadRequest }))
       return;
     this.#total += amount;
-    if (owner !== undefined) this.#expect(exchange, { owner, amount, chain });
+    if (owner === undefined) return;
+    this.#repeats(exchange, { owner, amount, chain });
+    this.#expect(exchange, { owner, amount, chain });
   }
 
   /** An address belongs to its chain: those of ethereum and base are alike (gap W1). */
@@ -52,7 +71,17 @@ export class DepositModel {
     });
   }
 
-  #expect({ answer, atMs }: AuditedExchange, what: { owner: string; amount: number; chain: string }): void {
+  /** What is paid in, where and for whom is answered as it was sent. */
+  #repeats({ answer }: AuditedExchange, { owner, amount, chain }: Deposit): void {
+    const fields = [
+      amountIn(answer, 'amount', amount),
+      { name: 'agent_id', seen: answer['agent_id'], wanted: owner },
+      { name: 'chain', seen: answer['chain'], wanted: chain },
+    ];
+    for (const field of fields) expectField(this.#case, 'deposits-credited', field);
+  }
+
+  #expect({ answer, atMs }: AuditedExchange, what: Deposit): void {
     const { owner, amount, chain } = what;
     const block = blockMs[chain] ?? 1;
     const isAtOnce = reads(this.#case, 'casino.depositCredit', 'at-once');

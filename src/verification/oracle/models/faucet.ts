@@ -83,8 +83,11 @@ export class FaucetModel implements Model {
   #unkeyed(exchange: AuditedExchange): void {
     const agent = text(exchange.body, 'agent_id') ?? '';
     if (agent === '' || !reads(this.#case, 'faucet.firstClaim', 'keyless')) return;
+    const hasClaimed = this.#grants.get(agent)?.hasClaimedDaily;
+    if (hasClaimed === true && isOk(exchange))
+      this.#case.breaks('keys-needed', `a later claim of ${agent} needs a key`);
     if (!isElsewhere(exchange)) return this.#claimedDaily(exchange, agent);
-    const isFirst = this.#grants.get(agent)?.hasClaimedDaily === false;
+    const isFirst = hasClaimed === false;
     const isPlain = exchange.headers['authorization'] === undefined && !exchange.isRaw;
     if (isFirst && isPlain && outcomeOf(exchange) === 'UNAUTHORIZED')
       this.#case.breaks('keys-needed', `the first claim of ${agent} needs a key`);

@@ -13,6 +13,8 @@ export interface Bet {
   readonly payout: Micros;
   readonly atMs: Instant;
   readonly won: boolean;
+  /** Where its answer has named it. */
+  readonly id?: string | undefined;
 }
 
 export interface Sums {

@@ -22,6 +22,7 @@ import type { AuditedExchange } from '../exchange.ts';
 import { anyService } from '../books.ts';
 import type { HouseAccount } from '../house-books.ts';
 import { PlayerLosses } from './player-losses.ts';
+import { checkReferred } from './referred-agents.ts';
 
 interface Purse {
   earned: Micros;
@@ -58,10 +59,7 @@ const parts: Readonly<Record<string, readonly [parts: readonly number[], of: num
   'full-each': [[1, 1, 1], 1],
 };
 
-/**
- * Checks `referral-shares` and books what referrers earn. A referrer whose share cannot be computed is followed no
- * further.
- */
+/** Checks `referral-shares` and books what referrers earn, as long as their shares can be computed. */
 export class ReferralModel implements Model {
   readonly service = 'referral';
   readonly #case: Case;
@@ -79,11 +77,13 @@ export class ReferralModel implements Model {
   answered(exchange: AuditedExchange, caller: string | undefined): void {
     if (caller === undefined) return;
     const { service, operation } = exchange;
+    const isList = service === 'faucet' && operation === 'referrals' && isOk(exchange);
+    if (isList) checkReferred(this.#case, exchange, caller);
     if (this.#blurred.has(caller)) return;
     if (operation === 'withdrawReferral') this.#withdrawn(exchange, caller);
     if (!isOk(exchange)) return;
     if (operation === 'referralStats') this.#shown(exchange, caller);
-    if (service === 'faucet' && operation === 'referrals') this.#listed(exchange, caller);
+    if (isList) this.#listed(exchange, caller);
   }
 
   feeCharged({ service, payer, feeMicros, named, isBooked, isSure = true }: ChargedFee): void {

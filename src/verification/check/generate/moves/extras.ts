@@ -1,61 +1,22 @@
 /** Calls after the subject of a scenario: series that reach what single calls seldom do. */
-import { dayMs, secondMs, type DurationMs } from '../../../../core/base/time.ts';
+import { secondMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import type { ModelState } from '../model-state.ts';
 import { withMore } from '../more-fields.ts';
 import { adviceOnGames, duels } from './all-games.ts';
-import {
-  atTheLimit,
-  exactAmounts,
-  fullZone,
-  fullZonePause,
-  nativeSends,
-  signedTwice,
-  signedTwicePause,
-} from './edges.ts';
+import { atTheLimit, exactAmounts, fullZone, nativeSends, signedTwice } from './edges.ts';
 import { manyBets } from './many-bets.ts';
 import { closedGames, closedMarkets, overlapping } from './closures.ts';
-import { crowd, crowdPause, exhausted, exhaustedPause } from './crowds.ts';
-import {
-  dayApart,
-  dayPause,
-  farLimit,
-  longOrders,
-  longPause,
-  narrowLimits,
-  narrowPause,
-  shortPause,
-  shortVenue,
-  thinMargin,
-  thinPause,
-} from './prices.ts';
-import { blackjackHands, doubledHands, handLeft, pokerHands, staleHands } from './hands.ts';
-import {
-  keyedLate,
-  keyedLatePause,
-  keyedOften,
-  keyedOftenPause,
-  keyedReads,
-  keyedSoon,
-  keyedSoonPause,
-  keyedTwice,
-  pages,
-} from './keyed.ts';
-import { positionTour, tournamentPause, tournamentTour } from './contest-tour.ts';
-import { newcomers, newcomersPause, shadowedCode } from './newcomers.ts';
-import { lockedAway, lockedPause, reopened, reopenedPause } from './reopened.ts';
-import {
-  chainSwaps,
-  lateDeposits,
-  lateDepositsPause,
-  oddOrders,
-  soldNames,
-  tenYears,
-  tenYearsPause,
-  unpaidSwaps,
-  unpaidSwapsPause,
-} from './terms.ts';
-import { upgraded, upgradedPause } from './upgrades.ts';
+import { crowd, exhausted } from './crowds.ts';
+import { dayApart, farLimit, longOrders, narrowLimits, shortVenue, thinMargin } from './prices.ts';
+import { blackjackHands, doubledHands, pokerHands, staleHands } from './hands.ts';
+import { keyedLate, keyedOften, keyedReads, keyedSoon, keyedTwice, pages } from './keyed.ts';
+import { pauseOf } from './pauses.ts';
+import { positionTour, tournamentTour } from './contest-tour.ts';
+import { newcomers, shadowedCode } from './newcomers.ts';
+import { lockedAway, reopened } from './reopened.ts';
+import { chainSwaps, lateDeposits, oddOrders, soldNames, tenYears, unpaidSwaps } from './terms.ts';
+import { upgraded } from './upgrades.ts';
 import { advised, disputed, revealed } from './lives.ts';
 import {
   account,
@@ -64,33 +25,30 @@ import {
   orders,
   outflows,
   paid,
-  paidPause,
   quota,
   rounds,
   type CallSeries,
-  type SeriesPause,
 } from './series.ts';
+import { bidsOutlived, keylessClaims, renewedInGrace, ruledDisputes } from './other-readings.ts';
 import { leftovers, lastCoins } from './remainders.ts';
-import { paidIn, paidInPause } from './paid-in.ts';
-import { everyGame, inStyleA, inStyleB, leftCurves, leftCurvesPause } from './plain-calls.ts';
+import { paidIn } from './paid-in.ts';
+import { everyGame, inStyleA, inStyleB, leftCurves } from './plain-calls.ts';
 import { undoneCalls } from './second-tries.ts';
-import { sentShares, sentSharesPause } from './sent-shares.ts';
-import { ownWallet, settlement, signedToAgent, signedTransfers } from './signed.ts';
+import { sentShares } from './sent-shares.ts';
+import { ownWallet, signedToAgent, signedTransfers } from './signed.ts';
 import {
   casinoTour,
   domainTour,
-  earningsPause,
   earningsTour,
   escrowTour,
   faucetTour,
   tradingTour,
   walletTour,
-  lossesPause,
   lossesTour,
 } from './tours.ts';
 import { toolTour, tools } from './tools.ts';
 import { allDeposits, longLists, soldAgain, wholeBalance } from './wholes.ts';
-import { readEitherWay, retried, retryPause, spelledKeys, wrongly } from './wrongly.ts';
+import { readEitherWay, retried, spelledKeys, wrongly } from './wrongly.ts';
 import { records } from './zones.ts';
 
 /** Each with the service or the part of HTTP that it is about, as the names of policies begin. */
@@ -180,6 +138,9 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'wallet', make: signedToAgent },
   { of: 'http', make: undoneCalls },
   { of: 'referral', make: shadowedCode },
+  { of: 'escrow', make: ruledDisputes },
+  { of: 'domains', make: bidsOutlived },
+  { of: 'faucet', make: keylessClaims },
 ];
 
 /** Series of many calls, or about one edge: few of each are enough. */
@@ -191,6 +152,7 @@ const rarer: readonly CallSeries[] = [
   lockedAway,
   fullZone,
   allDeposits,
+  renewedInGrace,
 ];
 const rarerPercent = 8;
 
@@ -198,48 +160,12 @@ const rarerPercent = 8;
 export const orRarer = (draw: Draw, other: () => CallSeries): CallSeries =>
   draw.chance(rarerPercent) ? draw.pick(rarer) : other();
 
+/** What a series is about; undefined for the rarer ones. */
+export const subjectOf = (make: CallSeries): string | undefined =>
+  series.find((row) => row.make === make)?.of;
+
 /** Every series that a scenario may have beside its subject. */
 export const extraSeries: readonly CallSeries[] = [...series.map(({ make }) => make), ...rarer];
-
-/** By default a second passes between two calls. */
-const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, SeriesPause>([
-  [quota, { stepMs: 1, jumpMs: 2 * dayMs + secondMs, jumpAt: 1 }],
-  [paid, paidPause],
-  [retried, retryPause],
-  [exhausted, exhaustedPause],
-  [crowd, crowdPause],
-  [signedTransfers, settlement],
-  [paidIn, paidInPause],
-  [leftCurves, leftCurvesPause],
-  [lastCoins, settlement],
-  [signedToAgent, settlement],
-  [ownWallet, settlement],
-  [chainSwaps, settlement],
-  [lateDeposits, lateDepositsPause],
-  [unpaidSwaps, unpaidSwapsPause],
-  [blackjackHands, handLeft],
-  [pokerHands, handLeft],
-  [tournamentTour, tournamentPause],
-  [longOrders, longPause],
-  [earningsTour, earningsPause],
-  [lossesTour, lossesPause],
-  [narrowLimits, narrowPause],
-  [thinMargin, thinPause],
-  [farLimit, thinPause],
-  [dayApart, dayPause],
-  [shortVenue, shortPause],
-  [keyedSoon, keyedSoonPause],
-  [keyedLate, keyedLatePause],
-  [keyedOften, keyedOftenPause],
-  [newcomers, newcomersPause],
-  [upgraded, upgradedPause],
-  [tenYears, tenYearsPause],
-  [reopened, reopenedPause],
-  [lockedAway, lockedPause],
-  [sentShares, sentSharesPause],
-  [fullZone, fullZonePause],
-  [signedTwice, signedTwicePause],
-]);
 
 /** How many series are about what a policy of the scenario is about, where there is one. */
 const nearPercent = 60;

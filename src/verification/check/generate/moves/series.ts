@@ -137,7 +137,7 @@ export const rounds: CallSeries = (model, draw) => {
   ];
 }; // prettier-ignore
 
-/** The latest bet in every way that it can be verified, by its player and by another agent. */
+/** The latest bet in every way that it can be verified, by its player and by another agent, and the first one. */
 const verifications: readonly SeriesCall[] = [
   (id: string): OperationDraft => ({ do: `POST ${casino}/fairness/verify`, body: { bet_id: id } }),
   (id: string): OperationDraft => ({ do: `GET ${casino}/fairness/audit/${id}` }),
@@ -146,8 +146,8 @@ const verifications: readonly SeriesCall[] = [
     do: `GET /api/casino-api/verify/${id.replace('bet_id', 'seed_hash')}`,
     query: { nonce: id.replace('bet_id', 'nonce') },
   }),
-].flatMap((call) => [false, true].map((isOthers): SeriesCall => (model) => {
-  const bet = model.latest('bet');
+].flatMap((call) => ([[false, 'latest'], [true, 'latest'], [false, 'first']] as const).map(([isOthers, which]): SeriesCall => (model) => {
+  const bet = model[which]('bet');
   const by = isOthers ? (model.registered.find((agent) => agent !== bet?.by) ?? bet?.by) : bet?.by;
   return { ...call(bet?.reference ?? 'bet_none'), ...withOwner(by) };
 })); // prettier-ignore

@@ -1,0 +1,65 @@
+/** Which calls a refusal can come from at all, whatever their state: what has no price is not too dear, what names nothing misses nothing. */
+import { callOf, type Case } from '../case.ts';
+import { formRules } from '../facts/form-rules.ts';
+import type { AuditedExchange } from '../exchange.ts';
+
+/** By code, the operations with a cause for it in the documents. */
+const table = `
+  FAUCET_CLAIMED faucet/claimDaily faucet/claimOnce
+  GAME_CLOSED casino/bet casino/batch casino/launch casino/deal casino/playTournament casino/createChallenge casino/acceptChallenge
+  MARKET_CLOSED trading/place wallet/swap wallet/openSwap
+  INSUFFICIENT_BALANCE escrow/create trading/place domains/register domains/renew domains/transfer wallet/send wallet/sendSigned
+    wallet/swap casino/bet casino/batch casino/launch casino/deal casino/withdraw casino/createChallenge casino/acceptChallenge
+    casino/createTournament casino/enterTournament casino/playTournament
+  FORBIDDEN escrow/create escrow/detail escrow/release escrow/refund escrow/dispute domains/renew domains/transfer domains/changeRecord trading/cancel
+    wallet/sendSigned casino/verifyBet casino/acceptChallenge casino/declineChallenge casino/playTournament
+  NOT_FOUND faucet/register faucet/claimDaily faucet/agentDetail escrow/create escrow/detail escrow/release escrow/refund escrow/dispute
+    trading/place trading/price trading/ticker trading/cancel domains/renew domains/transfer domains/changeRecord domains/lookup
+    wallet/send wallet/swapStatus wallet/transaction wallet/register casino/register casino/verifyBet casino/verifyRound casino/cashOut
+    casino/bet casino/tournament casino/enterTournament casino/playTournament casino/createChallenge casino/acceptChallenge
+    casino/declineChallenge
+  CONFLICT wallet/quote faucet/register escrow/release escrow/refund escrow/dispute trading/place trading/cancel domains/register domains/renew
+    domains/transfer domains/changeRecord wallet/swap wallet/openSwap wallet/withdrawReferral casino/bet casino/batch casino/launch
+    casino/cashOut casino/deal casino/rotate casino/enterTournament casino/playTournament casino/acceptChallenge casino/declineChallenge
+`;
+
+const causes: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  table
+    .trim()
+    .split(/\n {2}(?=[A-Z])/)
+    .map((row) => {
+      const [code = '', ...calls] = row.trim().split(/\s+/);
+      return [code, new Set(calls)];
+    }),
+);
+
+const needsFields = (call: string): boolean =>
+  Object.values(formRules[call] ?? {}).some((rule) => rule.endsWith(' !'));
+
+/** True where a request has nothing that could be of another form than it should be. */
+const isBare = ({ method, query, params, body, isRaw, headers }: AuditedExchange): boolean =>
+  method === 'GET' &&
+  body === undefined &&
+  Object.keys(query).length === 0 &&
+  Object.keys(params).length === 0 &&
+  !isRaw &&
+  headers['idempotency-key'] === undefined;
+
+/** Checks `refusals-possible`. Give it every exchange. */
+export function checkPossible(file: Case, exchange: AuditedExchange): void {
+  const { service, operation, answer, headers, status } = exchange;
+  if (status < 400 || ['', 'control'].includes(service) || ['message', 'stream'].includes(operation)) return;
+  const code = String(answer['code']);
+  // A key that came with another request is a conflict of any call (gap X15).
+  if (code === 'CONFLICT' && headers['idempotency-key'] !== undefined) return;
+  const calls = causes.get(code);
+  const isPossible =
+    code === 'BAD_REQUEST'
+      ? !isBare(exchange) || needsFields(callOf(exchange))
+      : calls?.has(`${service}/${operation}`);
+  if (isPossible === false)
+    file.breaks(
+      'refusals-possible',
+      `${callOf(exchange)} has no cause for ${code}: ${String(answer['error'])}`,
+    );
+}
