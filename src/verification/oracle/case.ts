@@ -5,7 +5,7 @@ import { formatInstant, parseInstant, type Instant } from '../../core/base/time.
 import type { ExpectedBalances } from './books.ts';
 import type { Change } from './open-ends.ts';
 import { closedGamesAt } from './closed-games.ts';
-import type { AuditedExchange, Body, RunSetup } from './exchange.ts';
+import type { AuditedExchange, Balances, Body, RunSetup } from './exchange.ts';
 import type { HouseBooks } from './house-books.ts';
 import type { PropertyName } from './properties.ts';
 import type { Timers } from './timers.ts';
@@ -186,6 +186,12 @@ export const objects = (body: Body, field: string): readonly Body[] => {
   const value = body[field];
   return Array.isArray(value) ? (value as readonly Body[]) : [];
 };
+
+/** True where an agent has more or less than before. */
+export function hasMoved(agent = '', before: Balances | undefined, after: Balances): boolean {
+  const [known, now] = [before?.get(agent), after.get(agent)];
+  return known !== undefined && now !== undefined && known.availableMicros !== now.availableMicros;
+}
 
 /** A field of an answer, what it is and what it must be. */
 export interface ExpectedField {

@@ -4,7 +4,7 @@ import type { Instant } from '../../core/base/time.ts';
 import { evmAddress, hasEvmForm } from './addresses.ts';
 import { ExpectedBalances } from './books.ts';
 import { differenceText } from './difference-text.ts';
-import { callOf, reads, text, type Case, type KnownAgent, type Model } from './case.ts';
+import { callOf, hasMoved, reads, text, type Case, type KnownAgent, type Model } from './case.ts';
 import type { AuditedExchange, Balances, Body, RunEnd, RunSetup } from './exchange.ts';
 import { checkControl } from './models/control-answers.ts';
 import { CasinoModel } from './models/casino.ts';
@@ -49,10 +49,7 @@ const models = [
   FaucetModel, EscrowModel, DomainModel, CasinoModel, HandModel, ChallengeModel, TournamentModel, TradingModel, VenueModel, WalletModel,
 ];
 
-/**
- * The oracle of one run. Give it every exchange in order of time, then call `finish` once. It throws nothing about
- * the platform: what is wrong goes to `violations`.
- */
+/** The oracle of one run: give it every exchange in order of time, then call `finish` once. What is wrong goes to `violations`. */
 export class Oracle {
   readonly violations: Violation[] = [];
   readonly setting: RunSetup;
@@ -78,6 +75,7 @@ export class Oracle {
   readonly #case: Case;
   readonly #followed: Followed;
   #atMs: number;
+  #before: Balances | undefined;
   /** `service/style/operation` of the response that is looked at. */
   #call: string | undefined;
 
@@ -114,14 +112,15 @@ export class Oracle {
     this.#followed = new Followed(file);
   }
 
-  /** Before the first exchange, with what the accounts of the house have then. */
+  /** Before the first exchange. */
   opened(houses: HouseBalances): void {
     this.#houses.begin(houses);
   }
 
-  /** Right before an exchange: a wrong deadline is not blamed on the request that comes next. */
+  /** Right before an exchange: no deadline is blamed on the next request. */
   arrived(atMs: Instant, balances: Balances, houses?: HouseBalances): void {
     if (this.violations.length > 0) return;
+    this.#before = balances;
     this.#between(atMs);
     this.#moves.arrived(balances, houses);
     this.#explain(balances, 'before the next request');
@@ -137,13 +136,14 @@ export class Oracle {
     this.#call = callOf(exchange);
     const caller = this.#callerOf(exchange);
     this.#holdsGeneral(exchange, caller);
+    const isMoved = hasMoved(caller, this.#before, balances);
     let isFirst = false;
     if (exchange.status >= 500) {
-      this.#idempotency.failed(exchange, caller);
+      this.#idempotency.failed(exchange, caller, isMoved);
       if (checkErrors(this.#case, exchange).isWhole) this.#markOutcomeUnknown(exchange, caller, balances);
     } else if (!this.#isRepeat(exchange, caller)) {
       this.#follow(exchange, caller);
-      isFirst = !this.#idempotency.isLate(exchange, caller);
+      isFirst = !this.#idempotency.isLate(exchange, caller, isMoved);
       if (!isFirst) this.#facts.late(exchange, caller);
     }
     this.#compare(exchange, balances, houses);

@@ -1,6 +1,7 @@
 /** What every answer is held to, whatever was asked: codes, keys, secrets, faults. */
 import type { Case } from '../case.ts';
 import { callOf, outcomeOf, reads } from '../case.ts';
+import { exactly } from '../facts/record-views.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 /** ERR01, gap E1. */
@@ -131,8 +132,10 @@ export function checkErrorInput(file: Case, exchange: AuditedExchange): void {
   const { page } = query;
   if (page !== undefined && !/^[1-9]\d*$/.test(page))
     file.breaks('input-within-bounds', `${operation} takes a page of ${page}`);
-  const amount = body?.['amount'];
-  if (inUsdc.includes(service) && typeof amount === 'string' && /\.\d{7}/.test(amount))
+  const isInUsdc =
+    inUsdc.includes(service) || (operation === 'send' && (body?.['token'] ?? 'USDC') === 'USDC');
+  const amount = exactly(body?.['amount']);
+  if (isInUsdc && /^\d+\.\d{7}/.test(amount))
     file.breaks('input-within-bounds', `${operation} takes an amount of ${amount}`);
 }
 

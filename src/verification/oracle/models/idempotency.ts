@@ -40,22 +40,30 @@ export class IdempotencyModel {
   readonly #kept = new Map<string, Kept>();
   readonly #maybeKept = new Map<string, Instant>();
   /** Calls that were answered 5xx and may have been executed: a repeat shows what the first has made. */
-  readonly #maybeExecuted = new Map<string, Instant>();
+  readonly #maybeExecuted = new Map<string, { readonly atMs: Instant; readonly hasMoved: boolean }>();
 
   constructor(file: Case) {
     this.#case = file;
   }
 
-  /** Give it every exchange that is answered 5xx. */
-  failed(exchange: AuditedExchange, caller: string | undefined): void {
+  /** Give it every exchange that is answered 5xx, and whether it has moved the balance of its caller. */
+  failed(exchange: AuditedExchange, caller: string | undefined, hasMoved: boolean): void {
     const name = nameOf(exchange, caller);
-    if (name !== undefined) this.#maybeExecuted.set(`${name} ${requestOf(exchange)}`, exchange.atMs);
+    const key = `${name} ${requestOf(exchange)}`;
+    const before = this.#maybeExecuted.get(key)?.hasMoved ?? false;
+    if (name !== undefined)
+      this.#maybeExecuted.set(key, { atMs: exchange.atMs, hasMoved: hasMoved || before });
   }
 
   /** True for an answer that may be the one that a 5xx took the place of: to another request it cannot be. */
-  isLate(exchange: AuditedExchange, caller: string | undefined): boolean {
-    const executedMs = this.#maybeExecuted.get(`${nameOf(exchange, caller)} ${requestOf(exchange)}`);
-    return executedMs !== undefined && exchange.atMs - executedMs < dayMs;
+  isLate(exchange: AuditedExchange, caller: string | undefined, hasMoved: boolean): boolean {
+    const executed = this.#maybeExecuted.get(`${nameOf(exchange, caller)} ${requestOf(exchange)}`);
+    if (executed === undefined || exchange.atMs - executed.atMs >= dayMs) return false;
+    if (executed.hasMoved && hasMoved)
+      this.#breaks(
+        `${exchange.operation}: the repeat of a call that was carried out and answered 5xx moves the balance again`,
+      );
+    return true;
   }
 
   /** True for a repeat, which may have no effect. */

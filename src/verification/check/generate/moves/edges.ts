@@ -137,7 +137,16 @@ const usdc: Readonly<Record<string, string>> = {
 
 export const signedTwicePause: SeriesPause = { stepMs: 0, jumpMs: hourMs, jumpAt: -2 };
 
-const amountsOfEther = ['0.001', 0.0005, '0.000000000001', '0.000000000000000001', 0.000002, 900] as const;
+const amountsOfEther = [
+  '0.001',
+  0.017,
+  0.023,
+  0.0005,
+  '0.000000000001',
+  '0.000000000000000001',
+  0.000002,
+  900,
+] as const;
 
 /** Ether that a swap has brought, sent without a key; sends with a word to the receiver; and both lists by chain. */
 export const nativeSends: CallSeries = (model, draw, person) => {

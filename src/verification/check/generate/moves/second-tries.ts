@@ -1,4 +1,4 @@
-/** Calls that fail and leave nothing behind, and the same again: what the first try has touched is as if it had not been. */
+/** Calls that fail and leave nothing behind, or all that they do, and the same again: what the first try has touched is as if it had not been. */
 import { secondMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
@@ -47,10 +47,10 @@ const tries = (draw: Draw, other: string): readonly Try[] => {
   ];
 }; // prettier-ignore
 
-/** Calls of a series are a second apart: for as long as the first try takes, each of its service is undone. */
-function undoesAt(model: ModelState, service: Try['service'], index: number): void {
+/** Calls of a series are a second apart: for as long as the first try takes, each of its service fails. */
+function failsAt(model: ModelState, index: number, fault: Pick<FaultSource, 'service' | 'effect'>): void {
   const atMs = model.atMs + (index + 1) * secondMs;
-  model.faults.push({ at: `${atMs}ms`, service, kind: 'error', for: '1s', rate: 1, effect: 'undone' });
+  model.faults.push({ at: `${atMs}ms`, kind: 'error', for: '1s', rate: 1, ...fault });
 }
 
 /** Some of them in turn, by an agent that may be new: it has no grant of the faucet yet. */
@@ -62,8 +62,11 @@ export const undoneCalls: CallSeries = (model, draw, person) => {
   const first = by === newcomer ? all.slice(0, 2) : [];
   const calls: OperationDraft[] = by === newcomer ? [joins] : [];
   for (const { service, call, looks } of [...first, draw.pick(all), draw.pick(all)]) {
-    undoesAt(model, service, calls.length + looks.length);
-    calls.push(...looks, call, ...looks, call, ...looks);
+    // What was carried out all the same is not done again under its key.
+    const isDone = draw.chance(30);
+    const headers = isDone ? { headers: { 'idempotency-key': `try-${calls.length}` } } : {};
+    failsAt(model, calls.length + looks.length, { service, effect: isDone ? 'after' : 'undone' });
+    calls.push(...looks, { ...call, ...headers }, ...looks, { ...call, ...headers }, ...looks);
   }
   return calls.map((each) => ({ ...each, by }));
 };

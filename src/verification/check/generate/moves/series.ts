@@ -45,7 +45,7 @@ export const outflows: CallSeries = (model, draw) => {
   const other = model.person(draw);
   const send = (): OperationDraft => {
     const to = draw.pick([other, other, outside]);
-    const amount = draw.pick([0.5, '1.37', 1, 0.123457]);
+    const amount = draw.pick([0.5, '1.37', 1, 0.123457, draw.chance(30) ? 1.2345678 : 0.3]);
     const memo = draw.chance(50) ? { memo: draw.pick(['rent', '', 'x'.repeat(256)]) } : {};
     const chain = { chain: draw.pick(['base', 'base', 'ethereum', 'polygon', 'arbitrum']) };
     return {

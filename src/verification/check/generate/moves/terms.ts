@@ -50,7 +50,7 @@ function swapped(draw: Draw, mayBeShort: boolean): readonly SeriesCall[] {
   // What USDC is swapped into USDC is known to the micro.
   const among = draw.chance(25) ? assets.filter(({ token }) => token !== 'native') : assets;
   const [from, to] = [draw.pick(among), draw.pick(among)];
-  const amount = draw.pick([0.01, 0.5, '1.25', 40, '2500', draw.chance(70) ? 3 : '0.0000001']);
+  const amount = draw.pick([0.01, 0.5, '1.25', 40, '2500', 0.1, 0.3, draw.chance(70) ? 3 : '0.0000001']);
   const body = { from_chain: from.chain, to_chain: to.chain, from_token: from.token, to_token: to.token, amount };
   const order: OperationDraft = {
     do: `POST ${wallet}/swap`,

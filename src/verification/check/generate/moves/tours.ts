@@ -124,7 +124,7 @@ export const walletTour: CallSeries = (model, draw) => {
   const chain = draw.pick(['base', 'ethereum', 'polygon', 'arbitrum', 'solana', 'bitcoin', 'monero', 'tron', 'litecoin']);
   const referred = `guest-${model.operations.length}`;
   const order = {
-    ...post('/wallet/v1/wallet/swap', { ...swapTerms, amount: draw.pick([0.01, 0.5, '1.25']), to_address: outside }, owner),
+    ...post('/wallet/v1/wallet/swap', { ...swapTerms, amount: draw.pick([0.01, 0.5, '1.25', 0.1, 1.1]), to_address: outside }, owner),
     makes: { kind: 'swap', field: 'order_id' },
   };
   const code: OperationDraft = { ...get('/wallet/v1/referral/code', owner), makes: { kind: 'code', field: 'referral_code' } };
