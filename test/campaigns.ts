@@ -73,6 +73,13 @@ export const campaigns = {
     long: 20,
     why: 'the seed of the lanes is fixed, and `foreign/go-conform` compares the whole',
   },
+  secondsOfSchemathesis: {
+    file: 'host/serve/schemathesis',
+    what: 'seconds for which schemathesis asks all services',
+    lanes: 40,
+    long: 60,
+    why: 'its seed is fixed: it asks the first requests of a longer pass',
+  },
   runsHeldToRelations: {
     file: 'verification/check/metamorphic/relations',
     what: 'generated runs that are held to each relation',

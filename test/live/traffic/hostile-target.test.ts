@@ -15,7 +15,7 @@ import { folderWith } from '../../host/cli/orrery.ts';
 import { hostileServer, anyReply, type HostileServer, type Reply } from './hostile-server.ts';
 import { recordLine, traceFile, type RecordChanges } from './traces.ts';
 
-const callOf = (records: readonly RecordChanges[], port: number, timeout = '1s'): ReplayCall => ({
+const callOf = (records: readonly RecordChanges[], port: number, timeout = '300ms'): ReplayCall => ({
   trace: traceFile(records.map(recordLine)),
   target: readTarget(
     'hostile.yaml',
