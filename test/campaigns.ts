@@ -311,6 +311,13 @@ export const shares = {
     all: 10,
     why: 'all shells complete by one list, which other tests hold',
   },
+  slowPatterns: {
+    file: 'tidy/patterns',
+    what: 'regular expressions that are known to be slow',
+    lanes: 2,
+    all: 4,
+    why: 'each shows that the checker tells slow ones from others',
+  },
   scenariosOfFields: {
     file: 'verification/oracle/noticed/noticed-fields',
     what: 'scenarios in which changed fields are noticed',
