@@ -1,31 +1,28 @@
 /**
- * How often a campaign tries: in the lanes as often as every kind of its subject needs to be drawn, and with LONG=1
- * (`npm run test:long`) as often as a campaign before a release. docs/testing.md has the table of both.
+ * How much of a campaign is tried: in the lanes as much as every kind of its subject needs, and with LONG=1 (`npm run test:long`)
+ * as much as before a release. Of a list the lanes run a share, another one at each TURN. docs/testing.md has both tables.
  */
+import { assert } from '../src/core/base/assert.ts';
+
 const isLong = process.env['LONG'] === '1';
+/** Mutants of a room are tried with whole lists: a score must not depend on the turn. */
+const isWhole = isLong || process.env['WHOLE_LISTS'] === '1';
 
 /** Each with the file that uses it, and why the lanes can do with fewer. */
 export const campaigns = {
-  honestHouses: {
-    file: 'verification/audit/live/houses',
-    what: 'honest houses before a live audit',
-    lanes: 40,
-    long: 100,
-    why: 'each trait of an honest house is drawn several times',
-  },
   shotsAtAnOperation: {
     file: 'host/serve/declared',
     what: 'requests to each declared operation',
-    lanes: 10,
+    lanes: 6,
     long: 25,
     why: 'the seed of the lanes is fixed: more requests are the same ones each time',
   },
   honestRuns: {
     file: 'verification/audit/alternatives',
     what: 'honest runs against the alarm of an audit',
-    lanes: 2000,
+    lanes: 1000,
     long: 10_000,
-    why: 'an alarm rate of twice alpha is 10 standard errors away',
+    why: 'an alarm rate of twice alpha is 7 standard errors away',
   },
   looksAtHonestRuns: {
     file: 'verification/audit/verdict',
@@ -48,13 +45,6 @@ export const campaigns = {
     long: 4,
     why: 'every version runs a quarter of the scenarios, and all run from the sources as well',
   },
-  smallestSequences: {
-    file: 'foreign/go-smallest',
-    what: 'defects of a deployment whose smallest sequence is looked for',
-    lanes: 9,
-    long: 25,
-    why: 'a search takes up to 80 s, and `foreign/go-conform` finds the cause of each of the 25',
-  },
   reportsOfTheSite: {
     file: 'site/site',
     what: 'scenarios whose reports the site shows',
@@ -69,7 +59,295 @@ export const campaigns = {
     long: 1000,
     why: 'what the checker finds follows from its version and the pattern; it is kept, and new ones are always tried',
   },
+  hostileReplies: {
+    file: 'live/traffic/hostile-target',
+    what: 'responses of a hostile target to a replay',
+    lanes: 60,
+    long: 120,
+    why: 'the seed of the lanes is fixed',
+  },
+  partsOfTraffic: {
+    file: 'foreign/go-parts',
+    what: 'random parts of each traffic at a right deployment',
+    lanes: 8,
+    long: 20,
+    why: 'the seed of the lanes is fixed, and `foreign/go-conform` compares the whole',
+  },
+  secondsOfSchemathesis: {
+    file: 'host/serve/schemathesis',
+    what: 'seconds for which schemathesis asks all services',
+    lanes: 40,
+    long: 60,
+    why: 'its seed is fixed: it asks the first requests of a longer pass',
+  },
+  runsHeldToRelations: {
+    file: 'verification/check/metamorphic/relations',
+    what: 'generated runs that are held to each relation',
+    lanes: 8,
+    long: 20,
+    why: 'the seed of the runs is fixed',
+  },
+  arbitraryRequests: {
+    file: 'core/http/fuzz',
+    what: 'sequences of arbitrary requests',
+    lanes: 150,
+    long: 400,
+    why: 'the seed of the lanes is fixed: more sequences are the same ones each time',
+  },
+  storiesOfMeters: {
+    file: 'core/http/limits/conformance',
+    what: 'sequences of uses for each promise of each meter',
+    lanes: 100,
+    long: 200,
+    why: 'a sequence has up to 120 uses, and the seed of the lanes is fixed',
+  },
+  signedTransfers: {
+    file: 'platform/services/wallet-keys-transfers',
+    what: 'transfers of each chain, signed by another library as well',
+    lanes: 150,
+    long: 400,
+    why: 'each kind of address and amount is drawn several times, and the seed is fixed',
+  },
+  addressesOfWallets: {
+    file: 'platform/services/wallet-keys-derivation',
+    what: 'wallets whose addresses other libraries find as well',
+    lanes: 100,
+    long: 300,
+    why: 'the seed is fixed, and a wrong derivation shows in most wallets',
+  },
 } as const;
 
 export const attempts = (name: keyof typeof campaigns): number =>
   isLong ? campaigns[name].long : campaigns[name].lanes;
+
+/** Lists of which the lanes run a share. `all` is the length of the list. */
+export const shares = {
+  cheatingHouses: {
+    file: 'verification/audit/live/houses',
+    what: 'houses that cheat, before a live audit',
+    lanes: 20,
+    all: 62,
+    why: 'several cheat alike, and `verification/audit/cheats` plants cheats in logs at each commit',
+  },
+  honestHouses: {
+    file: 'verification/audit/live/houses',
+    what: 'honest houses before a live audit',
+    lanes: 20,
+    all: 100,
+    why: 'each trait of an honest house is drawn several times',
+  },
+  wireHouses: {
+    file: 'verification/audit/live/wire-houses',
+    what: 'honest casinos in another language',
+    lanes: 21,
+    all: 41,
+    why: 'each differs in all that the documents leave open',
+  },
+  filesOverHttp: {
+    file: 'host/serve/claims-over-http',
+    what: 'files of the conformance tests, asked over HTTP',
+    lanes: 8,
+    all: 25,
+    why: 'all hold in process at each commit, and `host/serve/equivalence` compares the two',
+  },
+  equivalentReadings: {
+    file: 'host/serve/equivalence',
+    what: 'sets of policies under which HTTP and process agree',
+    lanes: 1,
+    all: 2,
+    why: 'both walk through every operation',
+  },
+  declaredReadings: {
+    file: 'host/serve/openapi',
+    what: 'sets of policies under which answers fit the document',
+    lanes: 2,
+    all: 4,
+    why: 'they differ in a few statuses and shapes',
+  },
+  looksOfTheRoom: {
+    file: 'host/serve/room-use',
+    what: 'widths and colours in which the control room is examined',
+    lanes: 2,
+    all: 4,
+    why: 'the two have both widths and both colours',
+  },
+  looksOfTheSite: {
+    file: 'site/site',
+    what: 'widths and colours in which the site is examined',
+    lanes: 2,
+    all: 4,
+    why: 'the two have both widths and all pages',
+  },
+  hugePages: {
+    file: 'report/every-page',
+    what: 'report pages with 1,000 times as much',
+    lanes: 3,
+    all: 9,
+    why: 'each page with little is examined at each commit',
+  },
+  documents: {
+    file: 'host/cli/snippets',
+    what: 'documents whose snippets are run',
+    lanes: 3,
+    all: 6,
+    why: 'those of the README are run at each commit',
+  },
+  momentsOfSignals: {
+    file: 'host/cli/supervision',
+    what: 'moments at which each command gets a signal',
+    lanes: 1,
+    all: 2,
+    why: 'the other moment is another stage of the same run',
+  },
+  plantedPlatforms: {
+    file: 'live/conform/planted',
+    what: 'served platforms with planted differences',
+    lanes: 2,
+    all: 4,
+    why: 'each has up to ten differences of several kinds',
+  },
+  smallestSequences: {
+    file: 'foreign/go-smallest',
+    what: 'defects of a deployment whose smallest sequence is looked for',
+    lanes: 5,
+    all: 25,
+    why: 'a search takes up to 80 s, and `foreign/go-conform` finds the cause of each of the 25',
+  },
+  rightDeployments: {
+    file: 'foreign/go-replay',
+    what: 'variants of a right deployment before a replay',
+    lanes: 8,
+    all: 20,
+    why: '`foreign/go-conform` compares each of the 20',
+  },
+  replayedDefects: {
+    file: 'foreign/go-replay',
+    what: 'defects of a deployment that a replay names',
+    lanes: 10,
+    all: 25,
+    why: '`foreign/go-conform` finds the cause of each of the 25',
+  },
+  tiersOfAccounts: {
+    file: 'foreign/go-accounts',
+    what: 'tiers of existing accounts, with each traffic',
+    lanes: 3,
+    all: 6,
+    why: 'at a turn one tier with each traffic',
+  },
+  existingAccounts: {
+    file: 'foreign/go-accounts',
+    what: 'traffics with accounts that own something',
+    lanes: 1,
+    all: 3,
+    why: 'one waits a minute for a limit',
+  },
+  bugsNamedByTwice: {
+    file: 'verification/check/check',
+    what: 'bugs of a machine that the second process names',
+    lanes: 1,
+    all: 2,
+    why: 'both are named by the same comparison',
+  },
+  bugsOfTheMachine: {
+    file: 'verification/check/check',
+    what: 'bugs of a machine that `diff` locates',
+    lanes: 1,
+    all: 3,
+    why: 'each is located by the same comparison',
+  },
+  relationsShown: {
+    file: 'verification/check/metamorphic/relations',
+    what: 'relations that show what the model does not',
+    lanes: 1,
+    all: 3,
+    why: 'all are held against shipped code and generated scenarios',
+  },
+  scenariosReadOtherwise: {
+    file: 'golden/digests',
+    what: 'scenarios that fail under another reading',
+    lanes: 23,
+    all: 68,
+    why: 'every scenario holds and has its digest',
+  },
+  changesOfTheRecipe: {
+    file: 'host/cli/recipe-main-branch',
+    what: 'changes that are compared with the main branch',
+    lanes: 1,
+    all: 2,
+    why: 'both run the same recipe, on the same two sides',
+  },
+  runsAsCurl: {
+    file: 'verification/check/curl',
+    what: 'generated runs that curl repeats',
+    lanes: 4,
+    all: 12,
+    why: 'a run has dozens of requests, and odd and long ones are sent at each commit',
+  },
+  defectsSeen: {
+    file: 'foreign/python',
+    what: 'defects of the deployment in Python that its calls show',
+    lanes: 10,
+    all: 25,
+    why: '`foreign/conform` finds each of the 25',
+  },
+  rightInPython: {
+    file: 'foreign/replay',
+    what: 'variants of a right deployment in Python before a replay',
+    lanes: 8,
+    all: 24,
+    why: '`foreign/conform` compares seven others',
+  },
+  replayedInPython: {
+    file: 'foreign/replay',
+    what: 'defects of the deployment in Python that a replay names',
+    lanes: 10,
+    all: 25,
+    why: '`foreign/conform` finds each of the 25',
+  },
+  typedWords: {
+    file: 'host/cli/completion',
+    what: 'words that each shell completes at a terminal',
+    lanes: 5,
+    all: 10,
+    why: 'all shells complete by one list, which other tests hold',
+  },
+  slowPatterns: {
+    file: 'tidy/patterns',
+    what: 'regular expressions that are known to be slow',
+    lanes: 2,
+    all: 4,
+    why: 'each shows that the checker tells slow ones from others',
+  },
+  scenariosOfFields: {
+    file: 'verification/oracle/noticed/noticed-fields',
+    what: 'scenarios in which changed fields are noticed',
+    lanes: 22,
+    all: 44,
+    why: 'each has changes of many fields, and mutants are tried with all',
+  },
+  scenariosMisheard: {
+    file: 'verification/oracle/noticed/misheard',
+    what: 'scenarios of which the oracle is told otherwise',
+    lanes: 72,
+    all: 144,
+    why: 'a change of a rule changes the digests of many, and mutants are tried with all',
+  },
+} as const;
+
+/** Where shares begin: `.ci/run` takes it from the commit, so that every item has its turn. */
+function turnFrom(text = '0'): number {
+  assert(/^\d{1,9}$/.test(text), `TURN is "${text}"; expected a whole number below 10^9`);
+  return Number(text);
+}
+const turnOfRun = turnFrom(process.env['TURN']);
+
+/** As many items as the lanes run, evenly spread over the list. Each is chosen at as many of `all` turns in a row. */
+export const chosen = <Item>(items: readonly Item[], lanes: number, turn: number): Item[] =>
+  items.filter((_, index) => ((index + turn) * lanes) % items.length < lanes);
+
+/** What this run tries of the list. */
+export function share<Item>(name: keyof typeof shares, items: readonly Item[]): readonly Item[] {
+  const { lanes, all } = shares[name];
+  assert(items.length === all, `${name} has ${items.length} items; test/campaigns.ts says ${all}`);
+  return chosen(items, isWhole ? all : lanes, turnOfRun);
+}

@@ -8,6 +8,7 @@ import { loadTarget } from '../../src/host/app/files/target-file.ts';
 import { asRecorded } from '../../src/live/traffic/plan/schedule.ts';
 import { defaultReplay } from '../../src/live/traffic/replay/replay-call.ts';
 import { Replay } from '../../src/live/traffic/replay/replay.ts';
+import { share } from '../campaigns.ts';
 import { orrery } from '../host/cli/orrery.ts';
 import { conformed } from '../live/conform/conforming.ts';
 import { scenarioOf, targetText, traffics, type Traffic } from './go-runs.ts';
@@ -61,13 +62,20 @@ async function unexplained(options: GoOptions, traffic: Traffic, lines: string):
 }
 
 describe.skipIf(skipsGo)('accounts of the deployment in Go', { concurrent: true }, () => {
-  it.each(
-    traffics.flatMap((traffic) => (['pro', 'enterprise'] as const).map((tier) => [traffic, tier] as const)),
-  )('show no difference if the target file names their tier: %s, %s', async (traffic, tier) => {
-    expect(await unexplained({ ids: 'ulid', tier }, traffic, `tier: ${tier}\n`)).toEqual([[], []]);
-  });
+  const tiers = traffics.flatMap((traffic) =>
+    (['pro', 'enterprise'] as const).map((tier) => [traffic, tier] as const),
+  );
+  it.each(share('tiersOfAccounts', tiers))(
+    'show no difference if the target file names their tier: %s, %s',
+    async (traffic, tier) => {
+      expect(await unexplained({ ids: 'ulid', tier }, traffic, `tier: ${tier}\n`)).toEqual([[], []]);
+    },
+  );
 
-  it.each(traffics)('that exist show no difference, whatever they own: %s', async (traffic) => {
-    expect(await unexplained({ ids: 'uuid' }, traffic, 'keys: KEYS\n')).toEqual([[], []]);
-  });
+  it.each(share('existingAccounts', traffics))(
+    'that exist show no difference, whatever they own: %s',
+    async (traffic) => {
+      expect(await unexplained({ ids: 'uuid' }, traffic, 'keys: KEYS\n')).toEqual([[], []]);
+    },
+  );
 });

@@ -12,12 +12,12 @@ import type { ConformCall } from '../../src/live/conform/conform-call.ts';
 import type { ConformResult } from '../../src/live/conform/result-schema.ts';
 import { readNames, type FieldNames } from '../../src/live/traffic/names/field-names.ts';
 import { readTarget } from '../../src/live/traffic/target/target.ts';
+import { attempts } from '../campaigns.ts';
 import { conformed } from '../live/conform/conforming.ts';
 import { testSeed } from '../seed.ts';
 import { scenarioOf, targetText, traffics } from './go-runs.ts';
 import { buildGo, launchGo, skipsGo } from './launch-go.ts';
 
-const partsPerTraffic = 20;
 const folder = mkdtempSync(join(tmpdir(), 'orrery-go-parts-'));
 let program = '';
 
@@ -74,7 +74,7 @@ describe.skipIf(skipsGo)('parts of the traffic at a deployment in Go', { concurr
       maxLength: count,
     });
     const part = fc.tuple(draws, fc.constantFrom(0.1, 0.3, 0.6));
-    for (const [drawn, share] of fc.sample(part, { seed: testSeed, numRuns: partsPerTraffic })) {
+    for (const [drawn, share] of fc.sample(part, { seed: testSeed, numRuns: attempts('partsOfTraffic') })) {
       const operations = kept(source.operations, drawn, share);
       const result = await compared({ ...source, operations }, {}, names);
       const shown = operations.map((each) => JSON.stringify(each)).join('\n');

@@ -11,6 +11,7 @@ import { defaultReplay } from '../../src/live/traffic/replay/replay-call.ts';
 import { Replay } from '../../src/live/traffic/replay/replay.ts';
 import type { ReplayResult } from '../../src/live/traffic/replay/result-schema.ts';
 import { readTarget } from '../../src/live/traffic/target/target.ts';
+import { share } from '../campaigns.ts';
 import { orrery } from '../host/cli/orrery.ts';
 import { conformed } from '../live/conform/conforming.ts';
 import { defectsOf } from './defects.ts';
@@ -93,7 +94,7 @@ async function replayedTwice(variant: GoOptions, traffic: Traffic, speed: number
 }
 
 describe.skipIf(skipsGo)('a deployment in Go that is right', { concurrent: true }, () => {
-  it.each(clean)(
+  it.each(share('rightDeployments', clean))(
     'shows no difference, twice in a row without a reset: %s, %s',
     async (traffic, _name, variant, index) =>
       // The rate of the recording, and twenty times that.
@@ -112,7 +113,7 @@ async function replayedAlone(
 }
 
 describe.skipIf(skipsGo)('a deployment in Go with a defect', { concurrent: true }, () => {
-  it.each(defectsOf('go').map(({ name }) => name))(
+  it.each(share('replayedDefects', defectsOf('go')).map(({ name }) => name))(
     'is told so, with one cause, and under --noise too: %s',
     async (name) => {
       const isShared = name === 'limit-shared-by-keys';

@@ -11,7 +11,7 @@ import type { ConformCall } from '../../src/live/conform/conform-call.ts';
 import type { ConformResult } from '../../src/live/conform/result-schema.ts';
 import { readNames, type FieldNames } from '../../src/live/traffic/names/field-names.ts';
 import { readTarget } from '../../src/live/traffic/target/target.ts';
-import { attempts } from '../campaigns.ts';
+import { share } from '../campaigns.ts';
 import { conformed } from '../live/conform/conforming.ts';
 import { defectsOf } from './defects.ts';
 import { scenarioOf, shownBy, targetText, traffics, type Traffic } from './go-runs.ts';
@@ -67,33 +67,31 @@ const found = ({ differences }: ConformResult): string[] =>
     .filter(({ explanation }) => explanation === null)
     .map(({ call, kind, field }) => `${call} ${kind} ${field}`);
 
-/** As many as a campaign tries, from the whole list. */
-const tried = defectsOf('go').filter(
-  (_, index, { length }) => (index * attempts('smallestSequences')) % length < attempts('smallestSequences'),
-);
-
 describe.skipIf(skipsGo)('the smallest sequence at a deployment in Go', { concurrent: true }, () => {
-  it.each(tried.map(({ name }) => name))('that shows %s, or why there is none', async (name) => {
-    const { traffic, cause } = shownBy[name] ?? { traffic: 'tour', cause: /^$/ };
-    const isOfLimits = ofLimits.has(name);
-    const options: GoOptions = isOfLimits ? {} : { registrationsPerMinute: 100_000 };
-    const ignored = new Set(isOfLimits ? [] : countHeaders);
-    const call = { causesMax: 1, searchMs: 80_000, ignored };
-    const { causes } = await compared(
-      { ...options, defect: [name] },
-      { traffic, source: scenarioOf(traffic), call },
-    );
-    const [first] = causes;
-    const { scenario: source = null, why = 'no cause', requests = 0 } = first ?? {};
-    console.log(`${name}: ${requests} requests, ${why ?? 'repeated'}`);
-    if (source === null) expect(why).toMatch(/were over$|did not show it again$/);
-    else {
-      expect(requests).toBeLessThanOrEqual(why === null ? 12 : 80);
-      const again = await compared({ ...options, defect: [name] }, { traffic, source, call: { ignored } });
-      // Where the search ran out of time, nothing has shown that new agents repeat it.
-      if (why === null && !(name in notRepeated))
-        expect(found(again).filter((each) => cause.test(each))).not.toEqual([]);
-      expect(found(await compared(options, { traffic, source, call: { ignored } }))).toEqual([]);
-    }
-  });
+  it.each(share('smallestSequences', defectsOf('go')).map(({ name }) => name))(
+    'that shows %s, or why there is none',
+    async (name) => {
+      const { traffic, cause } = shownBy[name] ?? { traffic: 'tour', cause: /^$/ };
+      const isOfLimits = ofLimits.has(name);
+      const options: GoOptions = isOfLimits ? {} : { registrationsPerMinute: 100_000 };
+      const ignored = new Set(isOfLimits ? [] : countHeaders);
+      const call = { causesMax: 1, searchMs: 80_000, ignored };
+      const { causes } = await compared(
+        { ...options, defect: [name] },
+        { traffic, source: scenarioOf(traffic), call },
+      );
+      const [first] = causes;
+      const { scenario: source = null, why = 'no cause', requests = 0 } = first ?? {};
+      console.log(`${name}: ${requests} requests, ${why ?? 'repeated'}`);
+      if (source === null) expect(why).toMatch(/were over$|did not show it again$/);
+      else {
+        expect(requests).toBeLessThanOrEqual(why === null ? 12 : 80);
+        const again = await compared({ ...options, defect: [name] }, { traffic, source, call: { ignored } });
+        // Where the search ran out of time, nothing has shown that new agents repeat it.
+        if (why === null && !(name in notRepeated))
+          expect(found(again).filter((each) => cause.test(each))).not.toEqual([]);
+        expect(found(await compared(options, { traffic, source, call: { ignored } }))).toEqual([]);
+      }
+    },
+  );
 });

@@ -8,6 +8,7 @@ import { answersTo, valueAt, type ForeignCall } from './calls.ts';
 import { hasOpenssl, selfSigned } from './certificate.ts';
 import { defectsOf, observed } from './defects.ts';
 import { isPythonInstalled, launchPython, type Foreign, type ForeignOptions } from './launch.ts';
+import { share } from '../campaigns.ts';
 import { isCi } from '../ci.ts';
 
 if (!isPythonInstalled && !isCi) console.log('skipped: the foreign deployment needs python3');
@@ -154,15 +155,18 @@ describe.skipIf(!isPythonInstalled && !isCi)('the defects of the foreign deploym
     expect(new Set(defects.map(({ says }) => says)).size).toBe(25);
   });
 
-  it.each(defects)('$name is seen by its calls, whatever the seed: $says', async (defect) => {
-    const seen: unknown[] = [];
-    for (const options of [{ seed: 1 }, { seed: 2 }, { seed: 1, defect: [defect.name] }]) {
-      const { url } = await launched(options);
-      seen.push(observed(defect, await answersTo(url, defect.calls)));
-    }
-    expect(seen[1]).toEqual(seen[0]);
-    expect(seen[2]).not.toEqual(seen[0]);
-  });
+  it.each(share('defectsSeen', defects))(
+    '$name is seen by its calls, whatever the seed: $says',
+    async (defect) => {
+      const seen: unknown[] = [];
+      for (const options of [{ seed: 1 }, { seed: 2 }, { seed: 1, defect: [defect.name] }]) {
+        const { url } = await launched(options);
+        seen.push(observed(defect, await answersTo(url, defect.calls)));
+      }
+      expect(seen[1]).toEqual(seen[0]);
+      expect(seen[2]).not.toEqual(seen[0]);
+    },
+  );
 });
 
 /** The status of a read over TLS; rejects where there is no connection. */

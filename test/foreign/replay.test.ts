@@ -12,6 +12,7 @@ import { defaultReplay } from '../../src/live/traffic/replay/replay-call.ts';
 import { Replay } from '../../src/live/traffic/replay/replay.ts';
 import type { ReplayResult } from '../../src/live/traffic/replay/result-schema.ts';
 import { readTarget } from '../../src/live/traffic/target/target.ts';
+import { share } from '../campaigns.ts';
 import { orrery } from '../host/cli/orrery.ts';
 import { launchPython, skipsPython, type ForeignOptions } from './launch.ts';
 
@@ -79,7 +80,7 @@ const variants = (['uuid', 'ulid', 'int', 'number', 'opaque', 'short'] as const)
 );
 
 describe.skipIf(skipsPython)('a deployment that is right', { concurrent: true }, () => {
-  it.each(variants.map((variant) => [JSON.stringify(variant), variant] as const))(
+  it.each(share('rightInPython', variants).map((variant) => [JSON.stringify(variant), variant] as const))(
     'shows no difference, twice in a row without a reset: %s',
     async (_name, variant) => {
       const { url, stop } = await launchPython(variant);
@@ -97,7 +98,7 @@ describe.skipIf(skipsPython)('a deployment that is right', { concurrent: true },
 });
 
 describe.skipIf(skipsPython)('a deployment with a defect', { concurrent: true }, () => {
-  it.each(defects.map((defect) => [defect.name, defect] as const))(
+  it.each(share('replayedInPython', defects).map((defect) => [defect.name, defect] as const))(
     'is told so, with one cause, and under --noise too: %s',
     async (name) => {
       const { url, stop } = await launchPython({ ids: 'ulid', instants: 'us', defect: [name] });

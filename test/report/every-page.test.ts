@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { share } from '../campaigns.ts';
 import {
   axeFindings,
   isWithoutBrowser,
@@ -48,7 +49,9 @@ describe.skipIf(isWithoutBrowser)('a page', () => {
   });
 
   const names = ['run', 'compare', 'audit', 'audit of a log', 'check', 'replay', 'conform', 'bench', 'load'];
-  it.each(names.flatMap((name) => ([1, 1_000] as const).map((size) => [name, size] as const)))(
+  const little = names.map((name) => [name, 1] as const);
+  const much = share('hugePages', names).map((name) => [name, 1_000] as const);
+  it.each([...little, ...much])(
     'of %s with %i times as much as little: small enough, no sideways scroll, nothing for axe, legible on paper',
     async (name: string, size: Size) => {
       const load = stagesOf({ shape: 'constant-arrival-rate', rate: 20, for: '200ms' });

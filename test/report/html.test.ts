@@ -7,10 +7,13 @@ import { pageScript } from '../../src/host/serve/page-script.ts';
 import type { RunResult } from '../../src/simulation/scenario/result.ts';
 import { emptyRun, fixtureRun, hostileRun, hostileText } from './fixture.ts';
 
+/** Where the size does not matter. */
+const few = { agents: 60, buckets: 40 };
 const stub = { script: '(() => {})();' };
 const pageOf = (run: RunResult): string => reportHtml(run, stub);
 /** The page without what stands in scripts. */
-const markupOf = (run: RunResult): string => pageOf(run).replace(/<script[\s\S]*?<\/script>/g, '');
+const withoutScripts = (page: string): string => page.replace(/<script[\s\S]*?<\/script>/g, '');
+const markupOf = (run: RunResult): string => withoutScripts(pageOf(run));
 const scriptsOf = (page: string): string[] =>
   [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, source]) => source ?? '');
 const dataOf = (page: string): { charts: unknown[]; agents: { rows: unknown[][]; behaviours: string[] } } =>
@@ -48,10 +51,10 @@ describe('hostile text', () => {
 });
 
 describe('self-contained', () => {
-  const page = pageOf(fixtureRun({ agents: 60, buckets: 40 }));
+  const page = pageOf(fixtureRun(few));
 
   test('asks for nothing', () => {
-    const markup = page.replace(/<script[\s\S]*?<\/script>/g, '');
+    const markup = withoutScripts(page);
     expect(markup).not.toMatch(/\ssrc=|url\(|@import|<link|<iframe|href="(?!#)/);
     expect(page).toContain('default-src &#39;none&#39;');
   });
@@ -66,20 +69,20 @@ describe('self-contained', () => {
   });
 
   test.each(['report', 'plain'] as const)('embeds the bundle %s as one script that parses', (name) => {
-    const [source = '', ...others] = scriptsOf(reportHtml(fixtureRun(), { script: pageScript(name) }));
+    const [source = '', ...others] = scriptsOf(reportHtml(fixtureRun(few), { script: pageScript(name) }));
     expect(others).toEqual([]);
     expect(source.length).toBeGreaterThan(200);
     expect(() => new Script(source)).not.toThrow();
   });
 
   test('every link leads somewhere, every id is there once', () => {
-    const ids = [...markupOf(fixtureRun()).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    const ids = [...withoutScripts(page).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const [, id] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(id);
   });
 
   test('every chart has a name, words and figures; every table has a caption', () => {
-    const markup = markupOf(fixtureRun({ agents: 60, buckets: 40 }));
+    const markup = withoutScripts(page);
     const charts = markup.match(/data-chart="/g)?.length ?? 0;
     expect(charts).toBe(13);
     expect(markup.match(/role="img"\s+aria-label="[^"]{20,}"/g)).toHaveLength(charts + 1);
@@ -117,7 +120,7 @@ describe('size', () => {
 
 describe('contents', () => {
   test('same result, same page', () => {
-    expect(pageOf(fixtureRun())).toBe(pageOf(fixtureRun()));
+    expect(pageOf(fixtureRun(few))).toBe(pageOf(fixtureRun(few)));
   });
 
   test('an empty run has no empty section', () => {

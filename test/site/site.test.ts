@@ -13,7 +13,7 @@ import { policyNames } from '../../src/core/policy/policies.ts';
 import { commands } from '../../src/host/cli/commands/table.ts';
 import { nameOf } from '../../src/host/cli/options/option-of.ts';
 import { metricNames } from '../../src/simulation/scenario/metric-table.ts';
-import { attempts, campaigns } from '../campaigns.ts';
+import { attempts, campaigns, share } from '../campaigns.ts';
 import { isCi } from '../ci.ts';
 import { project } from '../host/cli/orrery.ts';
 import { axeFindings, isWithoutBrowser, launched } from '../host/serve/room-browser.ts';
@@ -234,15 +234,18 @@ describe.skipIf(!isBuilt || isWithoutBrowser)('the site in Chromium', () => {
     '/docs/decisions/032-whose-limit.html',
     '/docs/spec/gaps.html',
   ];
-  /** Both widths and both colours on every page; the other two pairs differ from them in what pages of a kind have in common. */
+  /**
+   * Both widths and both colours on every page; the other two pairs differ from them in what pages of a kind have in common.
+   * Of two that are next but one to each other, one is wide.
+   */
   const looks = [
     [1280, 'light', read],
     [375, 'dark', read],
-    [1280, 'dark', ofEachKind],
     [375, 'light', ofEachKind],
+    [1280, 'dark', ofEachKind],
   ] as const;
 
-  it.each(looks)(
+  it.each(share('looksOfTheSite', looks))(
     '%i pixels wide and %s: no error, no sideways scroll, and axe finds nothing',
     async (width, colorScheme, paths) => {
       const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
-import { campaigns } from '../campaigns.ts';
+import { campaigns, chosen, share, shares } from '../campaigns.ts';
 import { apartTests, fastLane, longTests, seededTests, slowTests } from '../lanes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -78,7 +78,9 @@ function earlyEnds(value: unknown): number[] {
   ];
 }
 
-const earlyEndsIn = (text: string) => earlyEnds(parseSync('file.test.ts', text).program);
+/** Parses what has an early end of any function. */
+const earlyEndsIn = (text: string): number[] =>
+  text.includes('return;') ? earlyEnds(parseSync('file.test.ts', text).program) : [];
 
 describe('the lanes of the tests', () => {
   it('names files and folders that exist, each once', () => {
@@ -151,6 +153,35 @@ describe('the lanes of the tests', () => {
       const numbers = [lanes, long].map((count) => count.toLocaleString('en-US')).join(' | ');
       expect(page).toContain(`| ${what} | \`${file}\` | ${numbers} | ${why} |`);
     }
+  });
+
+  it('says in docs/testing.md of which lists the lanes run a share, and why', () => {
+    const page = readFileSync(join(root, '../docs/testing.md'), 'utf8').replaceAll(/ +/g, ' ');
+    for (const { file, what, lanes, all, why } of Object.values(shares)) {
+      expect(files, file).toContain(`${file}.test.ts`);
+      expect(lanes).toBeLessThan(all);
+      expect(page).toContain(`| ${what} | \`${file}\` | ${lanes} | ${all} | ${why} |`);
+    }
+  });
+
+  it('runs as many items of a list as the table says at every turn, and each item at as many turns', () => {
+    for (const { lanes, all } of Object.values(shares)) {
+      const list = Array.from({ length: all }, (_, index) => index);
+      const turns = list.map((index) => chosen(list, lanes, 2 ** 28 - 1 - index));
+      expect(new Set(turns.map((items) => items.length))).toEqual(new Set([lanes]));
+      for (const item of list) expect(turns.filter((items) => items.includes(item))).toHaveLength(lanes);
+    }
+  });
+
+  it('refuses a list whose length is not that of the table', () => {
+    expect(() => share('honestHouses', [1, 2])).toThrow(
+      'honestHouses has 2 items; test/campaigns.ts says 100',
+    );
+  });
+
+  it('runs the whole list where the table has no smaller number, as with LONG=1', () => {
+    const list = ['a', 'b', 'c', 'd', 'e'];
+    for (const turn of [0, 1, 2 ** 28 - 1]) expect(chosen(list, list.length, turn)).toEqual(list);
   });
 
   it('names the longest files, each once and of a lane', () => {

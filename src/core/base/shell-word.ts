@@ -1,13 +1,15 @@
 /** One word of a shell command, for bash, dash, zsh and every other POSIX shell. Nothing in it is run or expanded. */
 import { isUnsafe, wellFormed } from './plain-text.ts';
 
+/** Needs no quotes, unless it starts with `=`, which zsh takes for the path of a command. */
 const plainWord = /^[\w./:@%+=,-]+$/;
 
 /**
  * The text as one argument. Characters that control a terminal are produced by `printf`. NUL and lone surrogates,
  * which no argument can hold, become U+FFFD.
  */
-export const shellWord = (text: string): string => (plainWord.test(text) ? text : quotedForShell(text));
+export const shellWord = (text: string): string =>
+  plainWord.test(text) && !text.startsWith('=') ? text : quotedForShell(text);
 
 /** The same, always in quotes, so that more may follow. */
 export function quotedForShell(text: string): string {

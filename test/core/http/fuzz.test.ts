@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Request } from '../../../src/core/http/message.ts';
+import { attempts } from '../../campaigns.ts';
 import { open, textOf, type Member, type Stage } from '../../conformance/harness.ts';
 
-const numRuns = 400;
+const numRuns = attempts('arbitraryRequests');
 
 /** Names that routes read, so that arbitrary objects reach further than the first missing field. */
 const fieldNames = [
@@ -188,7 +189,7 @@ describe('arbitrary requests', () => {
           if (status >= 300) expect(withoutActivity(stage.snapshot())).toBe(withoutActivity(before));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: numRuns / 2 },
     );
   });
 });

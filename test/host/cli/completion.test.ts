@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { folderWith, orrery } from './orrery.ts';
 import { lineAfterTab } from './typed.ts';
 import { programMsMax } from '../../time-limit.ts';
+import { share } from '../../campaigns.ts';
 import { isCi } from '../../ci.ts';
 
 const hasShell = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0;
@@ -93,7 +94,7 @@ describe('orrery completion', () => {
     zsh: 'autoload -Uz compinit; compinit -u -d ./dump; source ./orrery.script',
   };
 
-  it.skipIf(isMissing('bash')).each(typing)(
+  it.skipIf(isMissing('bash')).each(share('typedWords', typing))(
     'in a bash at a terminal completes %s',
     async (_, typed, line) => {
       const folder = folderWith({ 'orrery.script': scriptOf('bash'), 'small-market.yaml': '' });
@@ -101,10 +102,13 @@ describe('orrery completion', () => {
     },
   );
 
-  it.skipIf(isMissing('zsh')).each(typing)('in a zsh at a terminal completes %s', async (_, typed, line) => {
-    const folder = folderWith({ 'orrery.script': scriptOf('zsh'), 'small-market.yaml': '' });
-    expect(await lineAfterTab('zsh', { folder, setUp: setUps.zsh, typed })).toBe(line);
-  });
+  it.skipIf(isMissing('zsh')).each(share('typedWords', typing))(
+    'in a zsh at a terminal completes %s',
+    async (_, typed, line) => {
+      const folder = folderWith({ 'orrery.script': scriptOf('zsh'), 'small-market.yaml': '' });
+      expect(await lineAfterTab('zsh', { folder, setUp: setUps.zsh, typed })).toBe(line);
+    },
+  );
 
   it.skipIf(isMissing('zsh'))('is found by zsh in a folder of its functions', async () => {
     const folder = folderWith({ _orrery: scriptOf('zsh') });
@@ -112,7 +116,7 @@ describe('orrery completion', () => {
     expect(await lineAfterTab('zsh', { folder, setUp, typed: 'orrery pol' })).toBe('orrery policies');
   });
 
-  it.skipIf(isMissing('fish')).each(typing)('in fish completes %s', (_, typed, line) => {
+  it.skipIf(isMissing('fish')).each(share('typedWords', typing))('in fish completes %s', (_, typed, line) => {
     const folder = folderWith({ 'orrery.fish': scriptOf('fish'), 'small-market.yaml': '' });
     const command = `source orrery.fish; complete -C "${typed}"`;
     const { stdout } = spawnSync('fish', ['--no-config', '-c', command], {

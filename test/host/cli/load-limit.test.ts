@@ -88,9 +88,10 @@ async function poolOfFour(): Promise<void> {
   const { respond, perSecond } = pool(4, 40);
   const { code, result } = await searched({
     respond,
-    load: `${arrivals(80)}, for: 1m`,
+    load: `${arrivals(95)}, for: 1m`,
     target: 'connections: 1000',
-    words: ['--find-limit', '400', '--step', '6s'],
+    p99Ms: 250,
+    words: ['--find-limit', '110', '--step', '5s'],
   });
   expect(code).toBe(0);
   expect(result).toMatchObject({ searched: 'arrivals', limitedBy: 'target' });

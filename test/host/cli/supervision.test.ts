@@ -4,6 +4,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { share } from '../../campaigns.ts';
 import { clearStale } from '../../../src/host/app/files/stale-folders.ts';
 import { folderWith, orrery, program, scenarioFile, smallScenario } from './orrery.ts';
 import { pause, started } from './interrupting.ts';
@@ -30,11 +31,11 @@ describe('a run that is stopped for longer than any step may take', () => {
     const { code: codeBefore, stdout: before } = orrery(folder, ['run', 'month.yaml', '--json']);
     const digests = [0, 400, 800].map(async (afterMs) => {
       const own = folderWith(month);
-      const run = started(own, ['run', 'month.yaml', '--json']);
+      const run = started(own, ['run', 'month.yaml', '--json'], { ORRERY_STEP_CPU_MS: '2000' });
       await isWriting(own);
       await pause(afterMs);
       run.send('SIGSTOP');
-      await pause(12_000);
+      await pause(3_000);
       run.send('SIGCONT');
       const { stdout, code } = await run.ended;
       return [code, summaryIn(stdout).digest];
@@ -67,7 +68,8 @@ describe('a behaviour that computes without end', () => {
     const runs = ['300', '900', '300'].map((ms, index) =>
       started(folder, [...words, '--out', `out-${index}`], { ORRERY_STEP_CPU_MS: ms }),
     );
-    setPriority(runs[2]?.child.pid ?? 0, 19);
+    // The lowest, 19, would wait for all other tests on a busy machine.
+    setPriority(runs[2]?.child.pid ?? 0, 10);
     const endings = await Promise.all(runs.map(({ ended }) => ended));
     const summaries = endings.map(({ stdout }) => summaryIn(stdout));
     expect(endings.map(({ code }) => code)).toEqual([1, 1, 1]);
@@ -149,7 +151,10 @@ describe('a signal', () => {
     const address = words.includes('target.yaml') ? (await serve(['--clock', 'real'])).address : '';
     const files = { 'small.yaml': smallScenario, 'target.yaml': target(address) };
     // Each in a folder of its own: of two sweeps in one, the later is refused.
-    const moments = [600, 2_000].map((afterMs) => ({ afterMs, folder: folderWith(files) }));
+    const moments = share('momentsOfSignals', [600, 2_000]).map((afterMs) => ({
+      afterMs,
+      folder: folderWith(files),
+    }));
     if (name === 'replay')
       for (const { folder } of moments)
         orrery(folder, ['record', 'small.yaml', '--quiet', '--out', 'recorded']);

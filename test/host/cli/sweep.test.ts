@@ -47,7 +47,7 @@ population:
 describe('orrery sweep', () => {
   it('has the same results with 1, 2 and 4 workers, and in shards that are merged', () => {
     const folder = folderWith(small);
-    const words = ['--seeds', '15,blue,1..4', ...grid];
+    const words = ['--seeds', '15,blue,1', ...grid];
     const printed = sweep(folder, ...words, '--workers', '1', '--out', 'one', '--json');
     expect(printed.stderr).toBe('');
     expect(printed.code).toBe(0);
@@ -76,8 +76,8 @@ describe('orrery sweep', () => {
     for (const line of readFileSync(join(folder, 'one/points.ndjson'), 'utf8').trim().split('\n'))
       valid(sweepPointSchema, JSON.parse(line));
     expect(Object.keys(summary).at(-1)).toBe('ok');
-    expect(summary).toMatchObject({ points: 24, held: 24, seeds: 6, shard: null });
-    expect(summary.cells.map(({ points }) => points)).toEqual([6, 6, 6, 6]);
+    expect(summary).toMatchObject({ points: 12, held: 12, seeds: 3, shard: null });
+    expect(summary.cells.map(({ points }) => points)).toEqual([3, 3, 3, 3]);
     expect(existsSync(join(folder, 'one.partial'))).toBe(false);
   });
 

@@ -1,13 +1,14 @@
 /** Wrong calls of every command, as a stranger makes them: exit code 2, nothing on stdout, one clear line on stderr. */
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorSchema } from '../../../docs/result-schemas.ts';
 import { commands } from '../../../src/host/cli/commands/table.ts';
 import { called } from './called.ts';
-import { recordLine, traceFile } from '../../live/traffic/traces.ts';
+import { endLine, headerLine, recordLine } from '../../live/traffic/traces.ts';
 import { folderWith, orrery } from './orrery.ts';
 
 const scenario = 'for: 1d\npopulation: [{ agent: idler }]\n';
@@ -32,8 +33,12 @@ const files: Readonly<Record<string, string>> = {
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452deadbeef', 'hex');
 
-function strangersFolder(): string {
-  const folder = folderWith(files);
+/** One for all calls: a wrong call writes nothing. */
+const folder = mkdtempSync(join(tmpdir(), 'orrery-wrong-'));
+const filesThere = (): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+let filesBefore: readonly string[] = [];
+beforeAll(() => {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   mkdirSync(join(folder, 'full'));
   writeFileSync(join(folder, 'full/data'), 'x');
   mkdirSync(join(folder, 'odd'));
@@ -42,9 +47,14 @@ function strangersFolder(): string {
     writeFileSync(join(folder, name), png);
   for (const name of ['g.yaml', 'g.csv', 'g.ndjson', 'g.har', 'g.json'])
     writeFileSync(join(folder, name), gzipSync('for: 1d'));
-  copyFileSync(traceFile([0, 60_000].map((at, n) => recordLine({ n, at }))), join(folder, 'two.ndjson.gz'));
-  return folder;
-}
+  const records = [0, 60_000].map((at, n) => recordLine({ n, at }));
+  writeFileSync(
+    join(folder, 'two.ndjson.gz'),
+    gzipSync([headerLine(), ...records, endLine(records.length)].join('')),
+  );
+  filesBefore = filesThere();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A command, its words after the name (single spaces between them), and what the line says. */
 const wrong: readonly (readonly [string, string, RegExp])[] = [
@@ -473,7 +483,7 @@ const wordsOf = (command: string, rest: string): string[] => [
 
 describe('a wrong call', () => {
   it.each(wrong)('orrery %s %s', async (command, rest, line) => {
-    const { code, stdout, stderr } = await called(strangersFolder(), wordsOf(command, rest));
+    const { code, stdout, stderr } = await called(folder, wordsOf(command, rest));
     expect(stderr).toMatch(line);
     expect(stderr).toMatch(/^orrery: [^\n\p{Cc}]+\n$/u);
     expect(stderr.length).toBeLessThan(700);
@@ -493,7 +503,7 @@ describe('a wrong call', () => {
     [['bench', '--json'], { kind: 'call' }],
     [['run', 's.yaml', '--json', '--out', `${'x'.repeat(300)}/y`], { kind: 'machine' }],
   ])('%j says the same as JSON', async (words, error) => {
-    const { code, stdout, stderr } = await called(strangersFolder(), words);
+    const { code, stdout, stderr } = await called(folder, words);
     const told = JSON.parse(stderr) as unknown;
     const ajv = new Ajv2020();
     expect(ajv.validate(errorSchema, told), ajv.errorsText()).toBe(true);
@@ -508,11 +518,11 @@ describe('a wrong call', () => {
     [png, /x\.yaml:1:1: the file is a PNG image; expected a scenario file/],
     [undefined, /x\.yaml:1:1: this is a folder; expected a scenario file/],
   ])('check says which stored scenario is wrong, and where: %j', async (content, line) => {
-    const folder = folderWith();
-    const file = join(folder, 'scenarios/regressions/x.yaml');
+    const own = folderWith();
+    const file = join(own, 'scenarios/regressions/x.yaml');
     mkdirSync(content === undefined ? file : dirname(file), { recursive: true });
     if (content !== undefined) writeFileSync(file, content);
-    const { code, stdout, stderr } = await called(folder, ['check', '--runs', '2']);
+    const { code, stdout, stderr } = await called(own, ['check', '--runs', '2']);
     expect(stderr).toMatch(line);
     expect(stderr).toMatch(/^orrery: scenarios\/regressions\/[^\n\p{Cc}]+\n$/u);
     expect([code, stdout]).toEqual([2, '']);
@@ -523,7 +533,7 @@ describe('a wrong call', () => {
   it.each(withJson.map(({ name }) => [name]))(
     'of %s is one JSON object on stderr with --json',
     async (name) => {
-      const { code, stdout, stderr } = await called(strangersFolder(), [name, '--json', '--no-such-option']);
+      const { code, stdout, stderr } = await called(folder, [name, '--json', '--no-such-option']);
       const ajv = new Ajv2020();
       expect(ajv.validate(errorSchema, JSON.parse(stderr)), ajv.errorsText()).toBe(true);
       expect(stderr).toMatch(/^[^\n]+"unknown option '--no-such-option'[^\n]+\n$/);
@@ -532,11 +542,13 @@ describe('a wrong call', () => {
   );
 
   it('has the same words and code as a process', () => {
-    const { code, stdout, stderr } = orrery(strangersFolder(), ['replay', 'x', '--taget', 'y']);
+    const { code, stdout, stderr } = orrery(folder, ['replay', 'x', '--taget', 'y']);
     expect([code, stdout, stderr]).toEqual([
       2,
       '',
       "orrery: unknown option '--taget'; did you mean --target?\n",
     ]);
   });
+
+  it('writes nothing', () => expect(filesThere()).toEqual(filesBefore));
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Request } from '../../../src/core/http/message.ts';
 import { assemble } from '../../../src/simulation/scenario/assemble.ts';
+import { share } from '../../campaigns.ts';
 import { policiesWith, serving, type Answer } from './serving.ts';
 import { testSeed } from '../../seed.ts';
 import { Walk } from './walk.ts';
@@ -20,7 +21,8 @@ function urlOf({ path, query }: Request): string {
 }
 
 describe(`the same requests over HTTP and in process (TEST_SEED=${testSeed})`, () => {
-  it.each([{}, { 'http.info': 'on', 'errors.unknownMethod': '405', 'limits.algorithm': 'gcra' }])(
+  const readings = [{}, { 'http.info': 'on', 'errors.unknownMethod': '405', 'limits.algorithm': 'gcra' }];
+  it.each(share('equivalentReadings', readings))(
     'get the same status, headers and body, and leave the same digest, under %j',
     async (policies) => {
       const { sandbox, call } = await serving({ policies, seed: String(testSeed) });

@@ -1,6 +1,7 @@
 /** The control room in use: with the keyboard alone, and with 10,000 agents. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { share } from '../../campaigns.ts';
 import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { buildFromValue } from '../../../src/simulation/scenario/load.ts';
 import {
@@ -39,6 +40,14 @@ const steer = async ({ call }: Serving, path: string, body: unknown): Promise<vo
   const answer = await call('POST', `/_sim/${path}`, { body });
   expect(answer.status, answer.text).toBe(200);
 };
+
+/** Of two that are next but one to each other, one is wide and one is dark. */
+const looks = [
+  [1400, 'light'],
+  [1400, 'dark'],
+  [375, 'dark'],
+  [375, 'light'],
+] as const;
 
 const tabMax = 400;
 
@@ -191,17 +200,16 @@ describe.skipIf(isWithoutBrowser)('the control room in use', () => {
       await steer(served, 'checkpoints', { name: 'hour' });
       await steer(served, 'clock/advance', { by: '10m' });
       await steer(served, 'rewind', { to: 'hour' });
-      for (const width of [1400, 375])
-        for (const colorScheme of ['light', 'dark'] as const) {
-          const { page, troubles } = await openedOn(browser, served, { width, colorScheme });
-          await page.locator('[data-chart="prices"] svg').waitFor();
-          await page.locator('#lanes .checkpoint').click();
-          for (const summary of await page.locator('.chart summary').all()) await summary.click();
-          expect(await sidewaysOverflow(page)).toBe(0);
-          await allIsSound(page);
-          expect(troubles).toEqual([]);
-          await page.close();
-        }
+      for (const [width, colorScheme] of share('looksOfTheRoom', looks)) {
+        const { page, troubles } = await openedOn(browser, served, { width, colorScheme });
+        await page.locator('[data-chart="prices"] svg').waitFor();
+        await page.locator('#lanes .checkpoint').click();
+        for (const summary of await page.locator('.chart summary').all()) await summary.click();
+        expect(await sidewaysOverflow(page)).toBe(0);
+        await allIsSound(page);
+        expect(troubles).toEqual([]);
+        await page.close();
+      }
     });
   });
 });

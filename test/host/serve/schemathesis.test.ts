@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { attempts } from '../../campaigns.ts';
 import { serve } from '../cli/serve.ts';
 import { isCi } from '../../ci.ts';
 
@@ -142,12 +143,17 @@ describe.skipIf(!isInstalled && !isCi)('schemathesis', () => {
     [
       'every operation of every service, without limits, by all its checks',
       unlimited,
-      { tier: 'enterprise', select: servicesOnly, seconds: 60 },
+      { tier: 'enterprise', select: servicesOnly, seconds: attempts('secondsOfSchemathesis') },
     ],
     [
       'the services with the limits of a Free key',
       [],
-      { tier: 'free', select: servicesOnly, seconds: 30, exclude: refusals },
+      {
+        tier: 'free',
+        select: servicesOnly,
+        seconds: attempts('secondsOfSchemathesis') / 2,
+        exclude: refusals,
+      },
     ],
     ['the control calls', unlimited, { tier: 'free', select: controlOnly, exclude: refusals }],
   ] as const)('finds no answer beside the document: %s', async (_, words, options) => {

@@ -10,11 +10,12 @@ import { Replay } from '../../../src/live/traffic/replay/replay.ts';
 import type { ReplayCall } from '../../../src/live/traffic/replay/replay-call.ts';
 import type { ReplayResult } from '../../../src/live/traffic/replay/result-schema.ts';
 import { readTarget } from '../../../src/live/traffic/target/target.ts';
+import { attempts } from '../../campaigns.ts';
 import { folderWith } from '../../host/cli/orrery.ts';
 import { hostileServer, anyReply, type HostileServer, type Reply } from './hostile-server.ts';
 import { recordLine, traceFile, type RecordChanges } from './traces.ts';
 
-const callOf = (records: readonly RecordChanges[], port: number, timeout = '1s'): ReplayCall => ({
+const callOf = (records: readonly RecordChanges[], port: number, timeout = '300ms'): ReplayCall => ({
   trace: traceFile(records.map(recordLine)),
   target: readTarget(
     'hostile.yaml',
@@ -65,7 +66,7 @@ const strays = ({ asked }: HostileServer): string[] =>
 
 describe.each(Object.keys(engines))('engine %s', (name) => {
   const run = engines[name]!;
-  const numRuns = name === 'k6' ? 6 : name === 'autocannon' ? 60 : 120;
+  const numRuns = attempts('hostileReplies') / (name === 'k6' ? 20 : name === 'autocannon' ? 2 : 1);
 
   it('ends for every response, and sends nothing outside the address of the service', async () => {
     await fc.assert(

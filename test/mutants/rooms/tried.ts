@@ -69,6 +69,7 @@ async function hasEnded({ room, plan, log, modules, durationMsMax }: Places): Pr
   );
   const env = {
     ...process.env,
+    WHOLE_LISTS: '1',
     ORRERY_ROOM_TESTS: JSON.stringify({
       include: patternsOf(room.tests),
       done: [...done, ...patternsOf(room.without ?? [])],

@@ -46,7 +46,11 @@ export function triedByStryker(room: MutatedRoom, { isFresh }: { isFresh: boolea
     const [config, report] = [join(folder, 'stryker.config.json'), join(folder, 'report.json')];
     const incremental = join(kept, `${room.name}.incremental.json`);
     writeFileSync(config, JSON.stringify(optionsFor(room, { folder, report, incremental, isFresh })));
-    const env = { ...process.env, ORRERY_ROOM_TESTS: JSON.stringify(patternsOf(room.tests)) };
+    const env = {
+      ...process.env,
+      WHOLE_LISTS: '1',
+      ORRERY_ROOM_TESTS: JSON.stringify(patternsOf(room.tests)),
+    };
     const run = spawnSync(process.execPath, [stryker, 'run', config], {
       cwd: project,
       env,

@@ -17,6 +17,7 @@ import {
   newMnemonic,
 } from '../../../src/platform/services/wallet/keys/hd-wallet.ts';
 import { secretAt } from '../../../src/platform/services/wallet/keys/hierarchical.ts';
+import { attempts } from '../../campaigns.ts';
 import { Draws } from './wallet-keys-draws.ts';
 
 const fromHex = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'hex'));
@@ -91,7 +92,7 @@ describe('hierarchical derivation on secp256k1', () => {
 
 it('wallets have the addresses that five other libraries give their keys', async () => {
   const draws = new Draws('addresses of wallets');
-  for (let round = 0; round < 300; round += 1) {
+  for (let round = 0; round < attempts('addressesOfWallets'); round += 1) {
     const { ethereum, base, bitcoin: onBitcoin, tron, solana } = deriveKeys(newMnemonic(draws.bytes(16)));
     expect(ethereum.address).toBe(computeAddress(ethereum.privateKey ?? ''));
     expect({ ...base, chain: 'ethereum' }).toEqual(ethereum);

@@ -23,9 +23,12 @@ import { TronWeb, utils as tronUtils } from 'tronweb';
 import { signTransfer, type Transfer } from '../../../src/platform/services/wallet/keys/transfer.ts';
 import { addressOfKey } from '../../../src/platform/services/wallet/keys/signing-key.ts';
 import { solanaAddress } from '../../../src/platform/services/wallet/keys/solana/address.ts';
+import { attempts } from '../../campaigns.ts';
 import { Draws } from './wallet-keys-draws.ts';
 
 bitcoin.initEccLib(secp);
+
+const rounds = attempts('signedTransfers');
 
 const evm = (draws: Draws, chain: 'ethereum' | 'base', token?: string): [Transfer, string, string] => {
   const privateKey = `0x${draws.hex(32)}`;
@@ -62,7 +65,7 @@ const evm = (draws: Draws, chain: 'ethereum' | 'base', token?: string): [Transfe
 
 it.each(['ethereum', 'base'] as const)('on %s they are those of ethers, coins and tokens alike', (chain) => {
   const draws = new Draws(`transfers on ${chain}`);
-  for (let round = 0; round < 400; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const token = round % 2 === 0 ? undefined : computeAddress(`0x${draws.hex(32)}`);
     const [ours, raw, hash] = evm(draws, chain, token);
     expect(signTransfer(ours)).toEqual({ raw, hash, simulated: false });
@@ -103,7 +106,7 @@ function psbtOf(transfer: Transfer, change: bigint): bitcoin.Transaction {
 it('on bitcoin they are those of bitcoinjs-lib and the C library of Bitcoin Core, without low-R grinding', () => {
   const draws = new Draws('transfers on bitcoin');
   let longest = 0;
-  for (let round = 0; round < 250; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const privateKey = draws.hex(32);
     const inputs = Array.from({ length: draws.below(4) + 1 }, () => ({
       txid: draws.hex(32),
@@ -184,7 +187,7 @@ async function kitTransfer(seed: Uint8Array, transfer: Transfer): Promise<{ raw:
 
 it('on solana they are those of @solana/kit, to oneself as well', async () => {
   const draws = new Draws('transfers on solana');
-  for (let round = 0; round < 300; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const seed = draws.bytes(32);
     const privateKey = solanaAddress(seed);
     const own = addressOfKey('solana', privateKey) ?? '';
@@ -254,7 +257,7 @@ async function tronTransfer(transfer: Transfer): Promise<{ raw: string; hash: st
 it('on tron they are those of tronweb, coins and tokens alike', async () => {
   const draws = new Draws('transfers on tron');
   const someAddress = (): string => addressOfKey('tron', draws.hex(32)) ?? '';
-  for (let round = 0; round < 400; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const timestampMs = draws.below(2 ** 31) * 1000;
     const isToken = round % 2 === 1;
     const transfer: Transfer = {

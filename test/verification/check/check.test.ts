@@ -11,6 +11,7 @@ import { diagramOf } from '../../../src/verification/check/output.ts';
 import { shrink } from '../../../src/verification/check/shrink.ts';
 import { yamlOf, type ScenarioSource } from '../../../src/verification/check/source.ts';
 import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
+import { share } from '../../campaigns.ts';
 import { planting } from '../../mutants/plant.ts';
 import { sarifPlaces } from '../../report/sarif-log.ts';
 import { called } from '../../host/cli/called.ts';
@@ -157,7 +158,7 @@ describe('a planted bug', () => {
     expect(readFileSync(join(folder, 'findings.html'), 'utf8')).toContain('<svg');
   });
 
-  it.each(['random-of-the-machine', 'clock-of-the-machine'])(
+  it.each(share('bugsNamedByTwice', ['random-of-the-machine', 'clock-of-the-machine']))(
     'that makes two runs differ, %s, is named by the second process',
     (bug) => {
       const twice = [
@@ -185,35 +186,39 @@ describe('a planted bug', () => {
     },
   );
 
-  it.each([
+  const ofTheMachine = [
     ['random-of-the-machine', /register/],
     ['clock-of-the-machine', /.+/],
     ['order-of-the-machine', /referral/],
-  ])('%s makes two runs of one scenario part, and diff says where', async (bug, operation) => {
-    // More than 20 payouts are due at the same midnight: two runs draw one order of them with a chance below 2^-40.
-    const names = Array.from({ length: 30 }, (_, place) => `agent-${place}`);
-    const registers = names.map((agent, place) => {
-      const referrer = place === 0 ? '' : `, referrer: ${names[place - 1]}`;
-      return `  - { by: ${agent}, do: POST /faucet/register, body: { agent_id: ${agent}${referrer} } }`;
-    });
-    const orders = names.map(
-      (agent) =>
-        `  - { by: ${agent}, do: POST /api/trading-api/order, body: { pair: ETH-USDC, side: buy, amount: 5 } }`,
-    );
-    const bets = names.map(
-      (agent) =>
-        `  - { by: ${agent}, do: POST /casino/api/v1/games/dice, body: { amount: 0.01, direction: over, threshold: 50 } }`,
-    );
-    const scenario = join(folder, `${bug}.yaml`);
-    writeFileSync(scenario, ['for: 25h', 'operations:', ...registers, ...orders, ...bets, ''].join('\n'));
-    const [a, b] = [join(folder, `${bug}-a`), join(folder, `${bug}-b`)];
-    for (const out of [a, b]) orrery(['run', scenario, '--quiet', '--out', out], bug);
-    const compared = await called(folder, ['diff', a, b, '--json']);
-    expect(compared.code).toBe(1);
-    const { difference } = JSON.parse(compared.stdout) as { difference: Record<string, unknown> | null };
-    expect(String(difference?.['operation'])).toMatch(operation);
-    expect(String(difference?.['field'])).toMatch(/.+/);
-  });
+  ] as const;
+  it.each(share('bugsOfTheMachine', ofTheMachine))(
+    '%s makes two runs of one scenario part, and diff says where',
+    async (bug, operation) => {
+      // More than 20 payouts are due at the same midnight: two runs draw one order of them with a chance below 2^-40.
+      const names = Array.from({ length: 30 }, (_, place) => `agent-${place}`);
+      const registers = names.map((agent, place) => {
+        const referrer = place === 0 ? '' : `, referrer: ${names[place - 1]}`;
+        return `  - { by: ${agent}, do: POST /faucet/register, body: { agent_id: ${agent}${referrer} } }`;
+      });
+      const orders = names.map(
+        (agent) =>
+          `  - { by: ${agent}, do: POST /api/trading-api/order, body: { pair: ETH-USDC, side: buy, amount: 5 } }`,
+      );
+      const bets = names.map(
+        (agent) =>
+          `  - { by: ${agent}, do: POST /casino/api/v1/games/dice, body: { amount: 0.01, direction: over, threshold: 50 } }`,
+      );
+      const scenario = join(folder, `${bug}.yaml`);
+      writeFileSync(scenario, ['for: 25h', 'operations:', ...registers, ...orders, ...bets, ''].join('\n'));
+      const [a, b] = [join(folder, `${bug}-a`), join(folder, `${bug}-b`)];
+      for (const out of [a, b]) orrery(['run', scenario, '--quiet', '--out', out], bug);
+      const compared = await called(folder, ['diff', a, b, '--json']);
+      expect(compared.code).toBe(1);
+      const { difference } = JSON.parse(compared.stdout) as { difference: Record<string, unknown> | null };
+      expect(String(difference?.['operation'])).toMatch(operation);
+      expect(String(difference?.['field'])).toMatch(/.+/);
+    },
+  );
 
   it('is the same finding with any number of threads', () => {
     const ended = [checkedByOne(), orrery([...call, '--workers', '2'], 'escrow-fee-two-percent')];

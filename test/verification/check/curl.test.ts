@@ -8,6 +8,7 @@ import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { buildFromValue } from '../../../src/simulation/scenario/load.ts';
 import { ScenarioRun } from '../../../src/simulation/scenario/run.ts';
 import { serving } from '../../host/serve/serving.ts';
+import { share } from '../../campaigns.ts';
 import { isCi } from '../../ci.ts';
 
 const isInstalled = ['curl', 'jq', 'bash'].every((name) => spawnSync(name, ['--version']).status === 0);
@@ -83,7 +84,7 @@ describe.skipIf(!isInstalled && !isCi)('a finding as curl lines', () => {
     expect(answersIn(await linesOfScript(long))).toEqual(await answersInRun(long));
   });
 
-  it.each(chosen.slice(0, 12).map((source) => [source.seed, source] as const))(
+  it.each(share('runsAsCurl', chosen.slice(0, 12)).map((source) => [source.seed, source] as const))(
     'is answered by a sandbox as in the run (seed %s)',
     async (_, source) => {
       const answers = answersIn(await linesOfScript(source));

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../../../src/core/base/time.ts';
 import type { Meter, QuotaState, Window } from '../../../../src/core/http/limits/meter.ts';
 import { emptyReading } from '../../../../src/core/http/limits/reading.ts';
+import { attempts } from '../../../campaigns.ts';
 import { contenders, type Contender } from './contenders.ts';
 
 const startMs = 1_767_225_600_000;
@@ -112,7 +113,7 @@ describe.each(contenders)('$name', (contender) => {
     titles.push(title);
     if (title in contender.skips) return;
     test(title, () => {
-      fc.assert(fc.property(storyArbitrary, property), { numRuns: 200 });
+      fc.assert(fc.property(storyArbitrary, property), { numRuns: attempts('storiesOfMeters') });
     });
   };
 

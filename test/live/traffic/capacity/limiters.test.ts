@@ -18,7 +18,7 @@ async function stepAt(
   { lines = '', ...changes }: Partial<ConstantCall> & { lines?: string } = {},
 ): Promise<BenchFigures & { step: BenchStep | undefined }> {
   const served = await servingAt(kind, lines);
-  const call = { ...served, stepMs: 1500, limits, requestsPerSecond, ...changes };
+  const call = { ...served, stepMs: 1000, limits, requestsPerSecond, ...changes };
   const figures = await new ConstantRate(call, 1).run();
   return { ...figures, step: figures.steps[0] };
 }

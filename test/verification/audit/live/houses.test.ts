@@ -7,7 +7,7 @@ import { auditOf, startUpstream, targetText, type Audited, type Upstream } from 
 import { cheatingHouses } from './cheating-houses.ts';
 import { honestHouse, traitNames } from './honest-houses.ts';
 import { proxyBefore, type House } from './proxy.ts';
-import { attempts } from '../../../campaigns.ts';
+import { share, shares } from '../../../campaigns.ts';
 
 let upstream: Upstream;
 beforeAll(async () => {
@@ -68,19 +68,22 @@ describe('a house that cheats', () => {
   it('is one of at least 40', () =>
     expect(new Set(cheatingHouses.map(({ name }) => name)).size).toBeGreaterThanOrEqual(40));
 
-  it.each(cheatingHouses)('$name', async ({ name, house, codes = [], missing = [], games }) => {
-    const plan = { seed: `cheat ${name}`, ...(games === undefined ? {} : { games }) };
-    const found = await auditOf(upstream.address, house, plan);
-    const notPassed = found.checks.filter(({ result }) => result !== 'passed').map((check) => check.name);
-    const isNamed = codes.some((code) => found.codes.includes(code));
-    const isListed = missing.length > 0 && missing.every((check) => notPassed.includes(check));
-    expect(isNamed || isListed, `${found.codes.join()}; not passed: ${notPassed.join()}`).toBe(true);
-    expectBudget(found, 2_000_000);
-  });
+  it.each(share('cheatingHouses', cheatingHouses))(
+    '$name',
+    async ({ name, house, codes = [], missing = [], games }) => {
+      const plan = { seed: `cheat ${name}`, ...(games === undefined ? {} : { games }) };
+      const found = await auditOf(upstream.address, house, plan);
+      const notPassed = found.checks.filter(({ result }) => result !== 'passed').map((check) => check.name);
+      const isNamed = codes.some((code) => found.codes.includes(code));
+      const isListed = missing.length > 0 && missing.every((check) => notPassed.includes(check));
+      expect(isNamed || isListed, `${found.codes.join()}; not passed: ${notPassed.join()}`).toBe(true);
+      expectBudget(found, 2_000_000);
+    },
+  );
 });
 
 describe('an honest house', () => {
-  const numbers = Array.from({ length: attempts('honestHouses') }, (_, number) => number);
+  const numbers = Array.from({ length: shares.honestHouses.all }, (_, number) => number);
   const named = numbers.map((number) => ({ number, ...honestHouse(`honest ${number}`) }));
 
   it('has each of the traits', () => {
@@ -91,7 +94,7 @@ describe('an honest house', () => {
       ).toBe(true);
   });
 
-  it.each(named)('$number: $name', async ({ number, house }) => {
+  it.each(share('honestHouses', named))('$number: $name', async ({ number, house }) => {
     const budgetMicros = 1_000_000 + number;
     const found = await auditOf(upstream.address, house, { seed: `honest ${number}`, budgetMicros });
     expect(found.result.audit.findings).toEqual([]);

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditTarget, type TargetAudit } from '../../../../src/host/app/audit/audit-target.ts';
 import { games } from '../../../../src/platform/games/registry.ts';
+import { share } from '../../../campaigns.ts';
 import { isCi } from '../../../ci.ts';
 import { folderWith } from '../../../host/cli/orrery.ts';
 
@@ -16,7 +17,8 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 const [from = 0, to = 40] = (process.env['ORRERY_HOUSES'] ?? '0-40').split('-').map(Number);
 const numbers = Array.from({ length: to - from }, (_, index) => `fresh-${from + index}`);
 // A house that lost one of two bets on their way, and the answer to the other one.
-const names = process.env['ORRERY_HOUSES'] === undefined ? [...numbers, 'night-581'] : numbers;
+const names =
+  process.env['ORRERY_HOUSES'] === undefined ? share('wireHouses', [...numbers, 'night-581']) : numbers;
 
 let house: ChildProcess;
 let address = '';
@@ -57,7 +59,7 @@ describe.skipIf(!hasPython && !isCi)('an honest casino in another language', () 
   });
 
   it('has most of its bets recomputed', () => {
-    const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    const mean = shares.reduce((sum, each) => sum + each, 0) / shares.length;
     expect(mean).toBeGreaterThan(0.7);
   });
 });
