@@ -71,6 +71,7 @@ export class BlackjackCalls {
     // A player and a banker have no hand that stays open.
     if (!Array.isArray(cards) || result['banker'] !== undefined) return;
     const isFirst = !this.#open.has(caller);
+    const isUnknown = !isFirst && this.#open.get(caller) === undefined;
     // Style B shows it beside the cards.
     const status = answer['status'] ?? result['status'];
     const isOpen = status === 'open';
@@ -79,7 +80,7 @@ export class BlackjackCalls {
     if (action === undefined || status === undefined) return;
     const option = this.#case.setting.policies['casino.blackjackFirstCall'];
     // A hand that is left alone may be over, and this call the first one of the next.
-    const mayBeFirst = isFirst || reads(this.#case, 'casino.openHands', '24h');
+    const mayBeFirst = isFirst || isUnknown || reads(this.#case, 'casino.openHands', '24h');
     if (action === 'double' && !(mayBeFirst && option === 'deals')) this.#doubled(result, isOpen);
     if (!isFirst) return;
     const isApplied = !isOpen || (action !== 'stand' && cards.length > 2);

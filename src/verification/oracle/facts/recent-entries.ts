@@ -10,9 +10,10 @@ const lists: Readonly<Record<string, string>> = {
 };
 
 /** True for a bet that its call has settled: not for a hand that is still open. */
-const isSettled = ({ operation, answer }: AuditedExchange): boolean =>
-  ['bet', 'playTournament'].includes(operation) &&
-  ![answer, answer['result'] ?? {}].some((part) => (part as Body)['status'] === 'open');
+const isSettled = (exchange: AuditedExchange): boolean =>
+  isOk(exchange) &&
+  ['bet', 'playTournament'].includes(exchange.operation) &&
+  ![exchange.answer, exchange.answer['result'] ?? {}].some((part) => (part as Body)['status'] === 'open');
 
 /** Checks `lists-complete` and `bet-records`. Give it every exchange that is no repeat, with the balances after it. */
 export class RecentEntries {

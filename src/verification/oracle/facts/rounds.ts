@@ -73,7 +73,7 @@ export class Rounds {
     // The seed that opens a hand stays, but the one of an open hand may be older than another that was sent since.
     if (this.#isHand(answer) && sent !== undefined) this.#seeds.delete(caller);
     if (reported === undefined || !keeps || this.#isHand(answer)) return;
-    const wanted = sent ?? this.#seeds.get(caller);
+    const wanted = sent ?? (isOfNewChain(answer) ? undefined : this.#seeds.get(caller));
     if (wanted !== undefined) this.#same('client_seed', wanted, reported);
     this.#seeds.set(caller, reported);
     if (operation === 'launch') this.#launched.set(caller, reported);
@@ -147,6 +147,10 @@ export class Rounds {
         if (typeof item === 'object' && item !== null) this.#hashes(item as Body, depth + 1);
   }
 }
+
+/** A seed that is no link of the one before was committed to after the player's choice, which counts no more then (FAI03). */
+const isOfNewChain = ({ revealed, seed_hash: commitment }: Body): boolean =>
+  typeof revealed === 'object' && (revealed as Body | null)?.['server_seed'] !== commitment;
 
 const partOf = (value: unknown): Body => (typeof value === 'object' && value !== null ? (value as Body) : {});
 const hashOf = (seed: string): string => createHash('sha256').update(seed).digest('hex');

@@ -80,10 +80,18 @@ export class IdempotencyModel {
     if (status === 400) this.#maybeKept.set(name, atMs);
     const maybeMs = this.#maybeKept.get(name);
     if (status === 409 && maybeMs !== undefined && atMs - maybeMs < dayMs) return true;
-    if (!isPassing && status !== 400 && !this.#isMadeAgain(exchange)) {
-      this.#kept.set(name, { atMs, request, status, answer: withoutMnemonic(exchange.answer) });
+    const keptMs = this.#keptAt(`${name} ${request}`, atMs);
+    if (!isPassing && status !== 400 && !this.#isMadeAgain(exchange) && keptMs !== undefined) {
+      this.#kept.set(name, { atMs: keptMs, request, status, answer: withoutMnemonic(exchange.answer) });
     }
     return false;
+  }
+
+  /** Since when an answer is kept: since the call that was answered 5xx, where that has moved a balance; undefined where none says which. */
+  #keptAt(key: string, atMs: Instant): Instant | undefined {
+    const executed = this.#maybeExecuted.get(key);
+    if (executed === undefined || atMs - executed.atMs >= dayMs) return atMs;
+    return executed.hasMoved ? executed.atMs : undefined;
   }
 
   /** A mnemonic is kept nowhere: a repeat is answered without it, or has another wallet (gap W3). */
