@@ -48,3 +48,16 @@ it('another request under the key of an undone call is no repeat of it', async (
   ];
   expect(await brokenBy({ policies: {}, faults, operations, lasts: '3h' })).toEqual([]);
 });
+
+it('an answer is kept for a day from the call that was carried out, not from its first repeat', async () => {
+  const faults = [{ at: '0s', service: 'escrow', kind: 'error', rate: 1, for: '20h', effect: 'after' }];
+  const headers = { 'idempotency-key': 'late' };
+  const create = {
+    do: 'POST /escrow/escrow',
+    by: 'alice',
+    headers,
+    body: { receiver: 'bob', amount: '0.5' },
+  };
+  const operations = ['1h', '21h', '26h', '46h'].map((at) => ({ ...create, at }));
+  expect(await brokenBy({ policies: {}, faults, operations })).toEqual([]);
+});

@@ -165,6 +165,38 @@ const runs: Readonly<Record<string, SeldomRun>> = {
       { at: '1m', do: 'GET /api/trading-api/orders' },
     ],
   },
+  'a double comes after a call that may have dealt a hand': {
+    seed: '326645',
+    lasts: '2d',
+    agent: 'carol',
+    profile: 'consistent',
+    faults: [{ at: '86465998ms', service: 'casino', kind: 'error', for: '1s', rate: 1, effect: 'after' }],
+    operations: [
+      { at: '86465998ms', do: 'PUT /casino/api/v1/kelly/config', body: { risk_factor: 0.5 } },
+      {
+        at: '86477998ms',
+        do: 'POST /casino/api/v1/bets/batch',
+        body: {
+          bets: Array.from({ length: 20 }, () => ({ game: 'blackjack', amount: 0.02, action: 'double' })),
+        },
+      },
+    ],
+  },
+  'a chain of seeds is used up, and the seed of the player with it': {
+    seed: '46612',
+    lasts: '1h',
+    operations: [
+      {
+        at: '1s',
+        do: 'POST /casino/api/v1/games/simple-dice',
+        body: { amount: 0.01, pick: 6, client_seed: 'mine' },
+      },
+      ...Array.from({ length: 258 }, (_, index) => ({
+        at: `${(index + 2) * 5}s`,
+        do: 'POST /casino/api/v1/fairness/rotate',
+      })),
+    ],
+  },
 };
 
 it.each(Object.entries(runs))('%s', async (_name, run) => {

@@ -264,6 +264,9 @@ export class FairnessModel {
       const isOut = this.#revealed.has(hashOf(reported));
       expectField(this.#case, 'fairness-commitments', { name: 'the seed is out', seen: isOut, wanted: true });
     }
+    const isRevealed = this.#revealed.has(text(answer, 'seed_hash') ?? '');
+    if (isRevealed && reported === undefined && answer['verification'] === undefined)
+      this.#case.breaks('fairness-commitments', 'a bet is not verified though its seed is out');
     expectField(this.#case, 'fairness-commitments', {
       name: 'a mismatch',
       seen: answer['status'] === 'mismatch',

@@ -81,17 +81,16 @@ export class IdempotencyModel {
     const maybeMs = this.#maybeKept.get(name);
     if (status === 409 && maybeMs !== undefined && atMs - maybeMs < dayMs) return true;
     const keptMs = this.#keptAt(`${name} ${request}`, atMs);
-    if (!isPassing && status !== 400 && !this.#isMadeAgain(exchange) && keptMs !== undefined) {
+    if (!isPassing && status !== 400 && !this.#isMadeAgain(exchange)) {
       this.#kept.set(name, { atMs: keptMs, request, status, answer: withoutMnemonic(exchange.answer) });
     }
     return false;
   }
 
-  /** Since when an answer is kept: since the call that was answered 5xx, where that has moved a balance; undefined where none says which. */
-  #keptAt(key: string, atMs: Instant): Instant | undefined {
+  /** Since when an answer is kept: since the call that was answered 5xx, where that has moved a balance. */
+  #keptAt(key: string, atMs: Instant): Instant {
     const executed = this.#maybeExecuted.get(key);
-    if (executed === undefined || atMs - executed.atMs >= dayMs) return atMs;
-    return executed.hasMoved ? executed.atMs : undefined;
+    return executed?.hasMoved === true && atMs - executed.atMs < dayMs ? executed.atMs : atMs;
   }
 
   /** A mnemonic is kept nowhere: a repeat is answered without it, or has another wallet (gap W3). */
