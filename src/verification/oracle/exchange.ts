@@ -53,7 +53,7 @@ export interface Totals {
 }
 
 /** How a run ends. */
-export interface RunEnd {
+export interface FinalBooks {
   readonly balances: Balances;
   readonly houses?: HouseBalances | undefined;
   readonly totals: Totals;

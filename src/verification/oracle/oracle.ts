@@ -5,7 +5,7 @@ import { evmAddress, hasEvmForm } from './addresses.ts';
 import { ExpectedBalances } from './books.ts';
 import { differenceText } from './difference-text.ts';
 import { callOf, hasMoved, reads, text, type Case, type KnownAgent, type Model } from './case.ts';
-import type { AuditedExchange, Balances, Body, RunEnd, RunSetup } from './exchange.ts';
+import type { AuditedExchange, Balances, Body, FinalBooks, RunSetup } from './exchange.ts';
 import { checkControl } from './models/control-answers.ts';
 import { CasinoModel } from './models/casino.ts';
 import { ChainBooks } from './models/chain-books.ts';
@@ -154,7 +154,7 @@ export class Oracle {
   }
 
   /** The end of a run: what is due by then has happened. */
-  finish(endMs: number, end: RunEnd): void {
+  finish(endMs: number, end: FinalBooks): void {
     if (this.violations.length > 0) return;
     this.#between(endMs);
     checkTotals(this.#case, end.totals);

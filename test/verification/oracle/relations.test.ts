@@ -154,7 +154,7 @@ const table: readonly Row[] = [
   ['casino/A/createTournament', { leaderboard: [] }, [[{ leaderboard: [{}] }, 'rows of leaderboard']]],
   ['casino/A/tournament', { leaderboard: [{ rank: 1 }, { rank: 1 }, { rank: 3 }, { rank: null }] }, [[{ leaderboard: [{ rank: 2 }] }, 'rank'], [{ leaderboard: [{ rank: 1 }, { rank: 3 }] }, 'rank']]],
   ['casino/A/enterTournament', { leaderboard: [{ rank: null }] }, [[{ leaderboard: [{ rank: 5 }] }, 'rank']]],
-  ['casino/A/challenges', { incoming: [{ rounds: 0, paid: 0 }], outgoing: [] }, [[{ incoming: [{ rounds: 1, paid: 0 }] }, 'rounds'], [{ outgoing: [{ rounds: 0, paid: 2 }] }, 'paid']]],
+  ['casino/A/challenges', { page: 1, incoming: [{ rounds: 0, paid: 0 }], outgoing: [] }, [[{ page: 2 }, 'page'], [{ incoming: [{ rounds: 1, paid: 0 }] }, 'rounds'], [{ outgoing: [{ rounds: 0, paid: 2 }] }, 'paid']]],
   ['casino/A/bankrollCurve', { history: [{ at: days(-2), bankroll: 1 }, { at: days(-1), bankroll: 0 }] }, [[{ history: [{ at, bankroll: -1 }] }, 'a bankroll'], [{ history: [{ at, bankroll: '1' }] }, 'a bankroll'], [{ history: [{ at, bankroll: 1 }, { at: days(-1), bankroll: 1 }] }, 'order of instants']]],
   ['casino/A/register', { agent_id: 'agent_12' }, [[{ agent_id: 'agent_' }, 'form of agent_id'], [{ agent_id: 'xagent_1' }, 'form of agent_id'], [{ agent_id: 'agent_1x' }, 'form of agent_id']]],
   ['wallet/primary/register', { agent_id: 'agent_1' }, [[{ agent_id: 'alice' }, 'form of agent_id']]],
@@ -216,4 +216,18 @@ it('other readings have other answers', () => {
     const rows = percents.map((percent, index) => ({ level: index + 1, percent }));
     expect(wrongIn('wallet/primary/referralStats', { levels: rows }, {}, { 'referral.split': split })).toEqual([]);
   }
+}); // prettier-ignore
+
+it('a bet names what it was placed on, and where it ends', () => {
+  const launch = (cashOut: number, body: object, policies = {}) =>
+    wrongIn('casino/short/launch', { cash_out_at: cashOut }, { body }, policies);
+  expect([launch(100, {}), launch(2, { cash_out_at: 2 }), launch(1024, {}, { 'casino.crashTop': 'curve' })]).toEqual([[], [], []]);
+  expect([launch(99, {}), launch(100, { cash_out_at: 2 })]).toEqual([['cash_out_at'], ['cash_out_at']]);
+  const roulette = (bet: unknown, type: string) =>
+    wrongIn('casino/B/bet', { game: 'roulette', result: { bet_type: type } }, { body: { params: { bet } } });
+  expect([roulette('red', 'red'), roulette(0, 'number')]).toEqual([[], []]);
+  expect([roulette('red', 'black'), roulette(7, 'odd')]).toEqual([['bet_type'], ['bet_type']]);
+  const chips = (value: unknown, policies = {}) => wrongIn('casino/A/playTournament', { chips: value }, {}, policies);
+  expect([chips(null), chips(5, { 'tournaments.stakes': 'chips' })]).toEqual([[], []]);
+  expect([chips(5), chips(null, { 'tournaments.stakes': 'chips' })]).toEqual([['chips are there'], ['chips are there']]);
 }); // prettier-ignore

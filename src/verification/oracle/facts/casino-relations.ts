@@ -64,7 +64,7 @@ export const asked: Relation = (answer, { params }) => [
   ['bet_id', answer['bet_id'], params['id'] ?? answer['bet_id']],
 ];
 
-/** Without a point of its own a curve is cashed out at its end (GAM37). */
+/** Where none is sent a curve is cashed out at its end (GAM37). */
 export const launched: Relation = (answer, { body }, file) => {
   const top = reads(file, 'casino.crashTop', 'curve') ? 1024 : 100;
   return [['cash_out_at', answer['cash_out_at'], Number(body?.['cash_out_at'] ?? top)]];

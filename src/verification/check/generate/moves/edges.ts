@@ -7,11 +7,17 @@ import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 
 const casino = '/casino/api/v1';
 
+type Payment = (amount: unknown, other: string) => OperationDraft;
+const sendOf: Payment = (amount, to) => ({
+  do: 'POST /api/wallet-api/send',
+  body: { to, amount, chain: 'base' },
+});
+
 /** Calls that take an amount out of a balance, each of all that is there. */
-const payments: readonly ((amount: unknown, other: string) => OperationDraft)[] = [
+const payments: readonly Payment[] = [
   (amount, receiver) => ({ do: 'POST /escrow/escrow', body: { receiver, amount } }),
   (amount, seller) => ({ do: 'POST /escrow/api/v1/escrow/create', body: { buyer: seller, seller, amount } }),
-  (amount, to) => ({ do: 'POST /api/wallet-api/send', body: { to, amount, chain: 'base' } }),
+  sendOf,
   (amount) => ({ do: `POST ${casino}/auth/withdraw`, body: { amount, address: outside } }),
   (amount) => ({ do: `POST ${casino}/games/coin-flip`, body: { amount, side: 'heads' } }),
   (amount) => ({ do: `POST ${casino}/games/crash/bet`, body: { amount } }),
@@ -28,14 +34,18 @@ const around = [10, 10.000001, 9.999999] as const;
 /** A new agent that pays a micro more than it has, all that an answer says it has, and then a little more. */
 export const exactAmounts: CallSeries = (model, draw, person) => {
   if (draw.chance(70)) model.policies['kelly.limit'] = 'none';
-  if (draw.chance(50)) model.policies['wallet.sendFee'] = draw.pick(['none', 'inside']);
+  const fee = draw.chance(50) ? draw.pick(['none', 'inside']) : undefined;
+  if (fee !== undefined) model.policies['wallet.sendFee'] = fee;
   const by = `exact-${model.operations.length}`;
   const purse: OperationDraft = {
     do: `GET ${casino}/auth/balance`,
     by,
     makes: { kind: by, field: 'balance' },
   };
-  const pay = (amount: unknown): OperationDraft => ({ ...draw.pick(payments)(amount, person), by });
+  const pay = (amount: unknown): OperationDraft => ({
+    ...draw.pick(fee === 'inside' && draw.chance(60) ? [sendOf] : payments)(amount, person),
+    by,
+  });
   const whole: SeriesCall = (now) => pay(now.latest(by)?.reference);
   return [
     { do: 'POST /faucet/register', by, body: { agent_id: by } },
