@@ -61,3 +61,14 @@ it('an answer is kept for a day from the call that was carried out, not from its
   const operations = ['1h', '21h', '26h', '46h'].map((at) => ({ ...create, at }));
   expect(await brokenBy({ policies: {}, faults, operations })).toEqual([]);
 });
+
+it('another private key makes another request, though the oracle sees neither', async () => {
+  const send = (key: string): OperationSource => ({
+    do: 'POST /wallet/v1/wallet/send',
+    by: 'alice',
+    headers: { 'idempotency-key': 'late' },
+    body: { chain: 'base', to: `0x${'c'.repeat(40)}`, amount: '0.5', private_key: key },
+  });
+  const keys = ['1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727', 'none'];
+  expect(await brokenBy({ policies: {}, operations: keys.map(send) })).toEqual([]);
+});

@@ -151,6 +151,13 @@ const isContract = (field: string, value: unknown): boolean =>
   field === 'token' && typeof value === 'string' && value.length >= contractLengthMin;
 const contractLengthMin = 32;
 
+/** A pattern for zeros at the end would start over at each of them. */
+function withoutZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}
+
 /** A decimal text without zeros that say nothing, to its last digit: amounts of chains have more digits than a number holds. */
 function plainDecimal(written: string): string {
   const [, sign = '', whole = '', part = '', power = '0'] =
@@ -159,7 +166,7 @@ function plainDecimal(written: string): string {
   const at = whole.length + Number(power);
   const digits = `${'0'.repeat(Math.max(0, 1 - at))}${whole}${part}`.padEnd(at, '0');
   const point = Math.max(1, at);
-  const tail = digits.slice(point).replace(/0+$/, '');
+  const tail = withoutZeros(digits.slice(point));
   const head = digits.slice(0, point).replace(/^0+(?=\d)/, '');
   const isZero = head === '0' && tail === '';
   return `${isZero ? '' : sign}${head}${tail === '' ? '' : `.${tail}`}`;
