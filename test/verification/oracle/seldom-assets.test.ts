@@ -197,6 +197,42 @@ const runs: Readonly<Record<string, SeldomRun>> = {
       })),
     ],
   },
+  'an order far above the market is filled at its limit, for a quantity that is cut': {
+    seed: '683275',
+    lasts: '1m',
+    operations: [
+      {
+        do: 'POST /api/trading-api/order',
+        body: { pair: 'SOL-USDC', amount: 2.345678, side: 'buy', type: 'limit', price: '2000.5' },
+      },
+      { at: '1m', do: 'GET /api/trading-api/portfolio' },
+    ],
+  },
+  'evidence begins with a space that is no space': {
+    seed: '575440',
+    lasts: '1m',
+    operations: [
+      { by: 'carol', do: 'POST /faucet/register', body: { agent_id: 'carol' } },
+      { do: 'POST /escrow/escrow', body: { receiver: 'carol', amount: 2 }, as: 'escrow' },
+      {
+        do: 'POST /escrow/escrow/${escrow:/escrow_id}/dispute',
+        body: { reason: 'late', evidence: '\u00a01' },
+      },
+      { do: 'GET /escrow/escrow/${escrow:/escrow_id}' },
+    ],
+  },
+  'keys mean nothing, and a call that was carried out and answered 5xx is made again': {
+    seed: '637659',
+    lasts: '1h',
+    policies: { 'http.idempotency': 'none' },
+    faults: [{ at: '59s', service: 'casino', kind: 'error', for: '2s', rate: 1, effect: 'after' }],
+    operations: ['1m', '2m'].map((at) => ({
+      at,
+      do: 'POST /casino/api/v1/games/dice',
+      body: { amount: 0.01, direction: 'over', threshold: 50 },
+      headers: { 'idempotency-key': 'again' },
+    })),
+  },
 };
 
 it.each(Object.entries(runs))('%s', async (_name, run) => {

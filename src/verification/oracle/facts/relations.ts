@@ -166,7 +166,8 @@ const spotWorth: Relation = (row) => {
   );
   const worth = Number(qty) * Number(mark);
   const cost = Number(qty) * Number(entry);
-  const by = 5e-6 + worth / 100_000;
+  // A quantity has eight decimals at least, of which the last is cut.
+  const by = 5e-6 + worth / 100_000 + Number(entry) * 1e-8;
   return [
     ['side of an asset', row['side'], 'buy'],
     nearly('value of an asset', { seen: Number(value), wanted: worth, by }),

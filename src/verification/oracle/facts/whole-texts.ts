@@ -5,7 +5,8 @@ import { callOf, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 /** Fields of answers that hold what an agent has written. */
-const writtenByAgents = /^(?:description|memo|message|metadata|name|reason|value|(?:\w+_)?client_seed)$/;
+const writtenByAgents =
+  /^(?:description|evidence|memo|message|metadata|name|reason|value|(?:\w+_)?client_seed)$/;
 
 /** A value that is none, or nothing between two words or signs that stand around something. */
 const marks = /\bundefined\b|\bNaN\b|\[object|\bInfinity\b| {2}|^ | $|\( *\)|""|''| ,/;

@@ -59,7 +59,7 @@ export class IdempotencyModel {
   isLate(exchange: AuditedExchange, caller: string | undefined, hasMoved: boolean): boolean {
     const executed = this.#maybeExecuted.get(`${nameOf(exchange, caller)} ${requestOf(exchange)}`);
     if (executed === undefined || exchange.atMs - executed.atMs >= dayMs) return false;
-    if (executed.hasMoved && hasMoved)
+    if (executed.hasMoved && hasMoved && reads(this.#case, 'http.idempotency', 'header'))
       this.#breaks(
         `${exchange.operation}: the repeat of a call that was carried out and answered 5xx moves the balance again`,
       );

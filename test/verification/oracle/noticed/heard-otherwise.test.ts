@@ -1,0 +1,101 @@
+/**
+ * How often the oracle notices one thing that it hears otherwise than it happened: a leaf of an answer that is changed, or a success
+ * that is a refusal. `HEARD_RUNS=180 npx vitest run test/verification/oracle/noticed/heard-otherwise.test.ts` counts it over so many
+ * generated runs and writes the kinds, seldom noticed first, to `reports/heard-otherwise.txt`.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import type { RefusalCode } from '../../../../src/core/base/refusal.ts';
+import { statusOf } from '../../../../src/core/http/errors.ts';
+import { scenariosFrom } from '../../../../src/verification/check/campaign.ts';
+import { callOf } from '../../../../src/verification/oracle/case.ts';
+import type { AuditedExchange } from '../../../../src/verification/oracle/exchange.ts';
+import { Dice } from '../../../by-chance.ts';
+import type { Alteration } from './alterations.ts';
+import { heardIn, sayingOf, type Heard } from './heard.ts';
+
+/** What is heard otherwise, under the name of its kind. */
+interface Otherwise {
+  readonly kind: string;
+  readonly at: number;
+  readonly alteration: Alteration;
+}
+
+const codes = Object.keys(statusOf) as RefusalCode[];
+/** Longer runs take too long to be heard again and again. */
+const toldMax = 500;
+const triesMax = { aRun: 120, ofAKind: 40 } as const;
+
+function* leavesOf(value: unknown, path = ''): Iterable<string> {
+  if (typeof value !== 'object' || value === null) return yield path;
+  // The first item of a list stands for all of them.
+  const members = Array.isArray(value) ? [['[]', value[0]] as const].slice(0, value.length) : Object.entries(value);
+  for (const [name, part] of members) yield* leavesOf(part, `${path}/${name}`);
+} // prettier-ignore
+
+function* otherwiseIn({ told }: Heard, dice: Dice): Iterable<Otherwise> {
+  for (const [at, { method, args }] of told.entries()) {
+    const exchange = args[0] as AuditedExchange;
+    if (method !== 'answered' || exchange.status >= 300 || exchange.service === 'control') continue;
+    const call = callOf(exchange);
+    yield { kind: `${call} refused`, at, alteration: { refused: dice.pick(codes) ?? 'CONFLICT' } };
+    for (const path of new Set(leavesOf(exchange.answer)))
+      yield { kind: `${call} ${path}`, at, alteration: { field: `${call} ${path}`, change: dice.pick(['slightly', 'more'] as const) ?? 'more' } };
+  }
+} // prettier-ignore
+
+/** Tries and notices by kind, over so many runs. */
+async function counted(runs: number): Promise<Map<string, [tries: number, noticed: number]>> {
+  const counts = new Map<string, [tries: number, noticed: number]>();
+  for (const [index, source] of scenariosFrom('heard', { first: 1, count: runs }).entries()) {
+    const heard = await heardIn(source);
+    if (heard.told.length > toldMax) continue;
+    const triesOf = ({ kind }: Otherwise): number => counts.get(kind)?.[0] ?? 0;
+    const all = dealt([...otherwiseIn(heard, new Dice(`${index}`))], new Dice(`order ${index}`));
+    const seldom = all.toSorted((one, other) => triesOf(one) - triesOf(other)).slice(0, triesMax.aRun);
+    for (const each of seldom) {
+      const count = counts.get(each.kind) ?? [0, 0];
+      if (count[0] >= triesMax.ofAKind) continue;
+      counts.set(each.kind, count);
+      count[0] += 1;
+      if (sayingOf(heard, each) !== undefined) count[1] += 1;
+    }
+  }
+  return counts;
+}
+
+/** In an order by chance. */
+const dealt = <Item>(items: readonly Item[], dice: Dice): Item[] =>
+  items
+    .map((item) => ({ item, place: dice.pick(thousand) ?? 0 }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+const thousand = Array.from({ length: 1000 }, (_, index) => index);
+
+const sumOf = (counts: Iterable<readonly [tries: number, noticed: number]>): [tries: number, noticed: number] => {
+  let sum: [number, number] = [0, 0];
+  for (const [tries, noticed] of counts) sum = [sum[0] + tries, sum[1] + noticed];
+  return sum;
+}; // prettier-ignore
+
+const asked = Number(process.env['HEARD_RUNS'] ?? 0);
+
+it('most of what is heard otherwise is noticed', async () => {
+  const counts = await counted(asked > 0 ? asked : 6);
+  const isRefusal = ([kind]: [string, unknown]): boolean => kind.endsWith(' refused');
+  const [refusals, fields] = [true, false].map((wanted) =>
+    sumOf([...counts].filter((row) => isRefusal(row) === wanted).map(([, count]) => count)),
+  ) as [[number, number], [number, number]];
+  if (asked > 0) {
+    const rows = [...counts].toSorted(([, one], [, other]) => one[1] / one[0] - other[1] / other[0]);
+    const folder = fileURLToPath(new URL('../../../../reports', import.meta.url));
+    mkdirSync(folder, { recursive: true });
+    const lines = rows.map(([kind, [tries, noticed]]) => `${noticed} of ${tries} ${kind}`);
+    const head = `fields: ${fields[1]} of ${fields[0]}; refusals: ${refusals[1]} of ${refusals[0]}`;
+    writeFileSync(`${folder}/heard-otherwise.txt`, `${[head, ...lines].join('\n')}\n`);
+    console.log(head);
+  }
+  expect(refusals[1] / refusals[0]).toBeGreaterThan(0.85);
+  expect(fields[1] / fields[0]).toBeGreaterThan(0.85);
+});
