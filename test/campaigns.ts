@@ -34,7 +34,7 @@ export const campaigns = {
   logsWithEdits: {
     file: 'verification/audit/log/fast-and-slow',
     what: 'logs with random edits, counted in two ways',
-    lanes: 20,
+    lanes: 14,
     long: 60,
     why: 'a log has up to 25 edits of seven kinds, and the seed is fixed',
   },
@@ -62,7 +62,7 @@ export const campaigns = {
   hostileReplies: {
     file: 'live/traffic/hostile-target',
     what: 'responses of a hostile target to a replay',
-    lanes: 60,
+    lanes: 40,
     long: 120,
     why: 'the seed of the lanes is fixed',
   },
@@ -104,7 +104,7 @@ export const campaigns = {
   signedTransfers: {
     file: 'platform/services/wallet-keys-transfers',
     what: 'transfers of each chain, signed by another library as well',
-    lanes: 150,
+    lanes: 100,
     long: 400,
     why: 'each kind of address and amount is drawn several times, and the seed is fixed',
   },
@@ -125,14 +125,14 @@ export const shares = {
   cheatingHouses: {
     file: 'verification/audit/live/houses',
     what: 'houses that cheat, before a live audit',
-    lanes: 20,
+    lanes: 16,
     all: 62,
     why: 'several cheat alike, and `verification/audit/cheats` plants cheats in logs at each commit',
   },
   honestHouses: {
     file: 'verification/audit/live/houses',
     what: 'honest houses before a live audit',
-    lanes: 20,
+    lanes: 14,
     all: 100,
     why: 'each trait of an honest house is drawn several times',
   },
@@ -181,7 +181,7 @@ export const shares = {
   hugePages: {
     file: 'report/every-page',
     what: 'report pages with 1,000 times as much',
-    lanes: 3,
+    lanes: 2,
     all: 9,
     why: 'each page with little is examined at each commit',
   },
@@ -209,7 +209,7 @@ export const shares = {
   smallestSequences: {
     file: 'foreign/go-smallest',
     what: 'defects of a deployment whose smallest sequence is looked for',
-    lanes: 5,
+    lanes: 4,
     all: 25,
     why: 'a search takes up to 80 s, and `foreign/go-conform` finds the cause of each of the 25',
   },
@@ -321,14 +321,14 @@ export const shares = {
   scenariosOfFields: {
     file: 'verification/oracle/noticed/noticed-fields',
     what: 'scenarios in which changed fields are noticed',
-    lanes: 22,
+    lanes: 16,
     all: 44,
     why: 'each has changes of many fields, and mutants are tried with all',
   },
   scenariosMisheard: {
     file: 'verification/oracle/noticed/misheard',
     what: 'scenarios of which the oracle is told otherwise',
-    lanes: 72,
+    lanes: 50,
     all: 144,
     why: 'a change of a rule changes the digests of many, and mutants are tried with all',
   },

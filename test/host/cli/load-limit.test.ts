@@ -88,10 +88,9 @@ async function poolOfFour(): Promise<void> {
   const { respond, perSecond } = pool(4, 40);
   const { code, result } = await searched({
     respond,
-    load: `${arrivals(95)}, for: 1m`,
+    load: `${arrivals(80)}, for: 1m`,
     target: 'connections: 1000',
-    p99Ms: 250,
-    words: ['--find-limit', '110', '--step', '5s'],
+    words: ['--find-limit', '400', '--step', '6s'],
   });
   expect(code).toBe(0);
   expect(result).toMatchObject({ searched: 'arrivals', limitedBy: 'target' });
