@@ -318,6 +318,13 @@ export const shares = {
     all: 4,
     why: 'each shows that the checker tells slow ones from others',
   },
+  scenariosOfFields: {
+    file: 'verification/oracle/noticed/noticed-fields',
+    what: 'scenarios in which changed fields are noticed',
+    lanes: 16,
+    all: 44,
+    why: 'each has changes of many fields, and mutants are tried with all',
+  },
   scenariosMisheard: {
     file: 'verification/oracle/noticed/misheard',
     what: 'scenarios of which the oracle is told otherwise',
@@ -337,10 +344,6 @@ const turnOfRun = turnFrom(process.env['TURN']);
 /** As many items as the lanes run, evenly spread over the list. Each is chosen at as many of `all` turns in a row. */
 export const chosen = <Item>(items: readonly Item[], lanes: number, turn: number): Item[] =>
   items.filter((_, index) => ((index + turn) * lanes) % items.length < lanes);
-
-/** A third of a list, of whatever length. */
-export const third = <Item>(items: readonly Item[]): readonly Item[] =>
-  isWhole ? items : chosen(items, Math.ceil(items.length / 3), turnOfRun);
 
 /** What this run tries of the list. */
 export function share<Item>(name: keyof typeof shares, items: readonly Item[]): readonly Item[] {

@@ -6,10 +6,7 @@ import { campaigns, shares } from './campaigns.ts';
 const project = fileURLToPath(new URL('..', import.meta.url));
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
 const tried = [...Object.values(campaigns), ...Object.values(shares)];
-/** Lists of which `third` is tried. */
-const thirds = ['verification/oracle/noticed/noticed-fields'];
-const names = [...tried.map(({ file }) => file), ...thirds];
-const files = new Set(names.map((name) => `test/${name}.test.ts`));
+const files = new Set(tried.map(({ file }) => `test/${file}.test.ts`));
 const words = ['run', '--project', 'fast', '--project', 'slow', ...process.argv.slice(2), ...files];
 const { status } = spawnSync(process.execPath, [vitest, ...words], {
   cwd: project,

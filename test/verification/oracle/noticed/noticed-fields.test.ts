@@ -7,7 +7,7 @@
 import { describe, expect, it } from 'vitest';
 import { absentFields } from '../../../../src/verification/check/beyond-reach.ts';
 import { declaredFields } from '../../../../src/verification/oracle/fields/declared-fields.ts';
-import { third } from '../../../campaigns.ts';
+import { share } from '../../../campaigns.ts';
 import { saidNow, withSayings } from './choose-sayings.ts';
 import { choose } from './choose.ts';
 import { heardIn, sayingOf, violationOf, type Heard } from './heard.ts';
@@ -34,11 +34,11 @@ it('the table names every field that is looked at', () => {
   expect([...Object.keys(fields), ...unheard, ...unnoticed].toSorted()).toEqual([...watched].toSorted());
 });
 
-describe.each([...scenarios.entries()])('scenario %i', (index, source) => {
+describe.each(share('scenariosOfFields', [...scenarios.entries()]))('scenario %i', (index, source) => {
   let heard: Heard | undefined;
   const once = async (): Promise<Heard> => (heard ??= await heardIn(source));
   const own = Object.entries(fields).filter(([, [scenario]]) => scenario === index);
-  const others = third(sayings.filter(([scenario]) => scenario === index));
+  const others = sayings.filter(([scenario]) => scenario === index);
 
   it('breaks no property as it is', async () => {
     expect(violationOf(await once())).toBeUndefined();
