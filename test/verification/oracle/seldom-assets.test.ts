@@ -233,6 +233,22 @@ const runs: Readonly<Record<string, SeldomRun>> = {
       headers: { 'idempotency-key': 'again' },
     })),
   },
+  'an empty token is refused for its form, on a chain without tokens too': {
+    seed: '1',
+    lasts: '1m',
+    operations: [
+      {
+        do: 'POST /wallet/v1/wallet/send',
+        body: {
+          chain: 'bitcoin',
+          to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+          amount: '0.5',
+          token: '',
+          private_key: '4604b4b710fe91f584fff084e1a9159fe4f8408fff380596a604948474ce4fa3',
+        },
+      },
+    ],
+  },
 };
 
 it.each(Object.entries(runs))('%s', async (_name, run) => {

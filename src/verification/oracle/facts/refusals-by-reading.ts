@@ -29,7 +29,7 @@ const refused: readonly RefusedCall[] = [
   { policy: 'wallet.signer', option: 'own', call: send, what: 'a key of another wallet', concerns: ({ chain }, { from }) => isExample(chain, from) },
   { policy: 'wallet.bitcoinSend', option: 'refused', call: send, what: 'bitcoin with a key', concerns: onChain('bitcoin') },
   { policy: 'wallet.monero', option: 'refused', call: send, what: 'monero', concerns: onChain('monero') },
-  { policy: 'wallet.tokenElsewhere', option: 'reject', call: send, what: 'a token on a chain without tokens', concerns: ({ chain, token }) => !isEvm(chain) && chain !== 'tron' && token !== undefined && !isNative(token), field: 'token' },
+  { policy: 'wallet.tokenElsewhere', option: 'reject', call: send, what: 'a token on a chain without tokens', concerns: ({ chain, token }) => !isEvm(chain) && chain !== 'tron' && typeof token === 'string' && token !== '' && !isNative(token), field: 'token' },
   ...swaps.flatMap((call): RefusedCall[] => [
     { policy: 'wallet.nativeToken', option: 'contracts', call, what: 'a native asset that is named', concerns: (sent) => isNative(sent['from_token']) || isNative(sent['to_token']) },
     { policy: 'wallet.swapChains', option: 'tokens', call, what: 'a chain without token contracts', concerns: (sent) => [sent['from_chain'], sent['to_chain']].some((chain) => chain === 'bitcoin' || chain === 'monero') },
