@@ -1,41 +1,11 @@
 /** What follows from the call alone: refusals that it has no cause for, fields that name its caller, lists that begin with the latest. */
 import { describe, expect, it } from 'vitest';
-import type { Case } from '../../../src/verification/oracle/case.ts';
 import type { AuditedExchange, Balances, Body } from '../../../src/verification/oracle/exchange.ts';
 import { checkOwnFields } from '../../../src/verification/oracle/facts/own-fields.ts';
 import { RecentEntries } from '../../../src/verification/oracle/facts/recent-entries.ts';
 import { checkControl } from '../../../src/verification/oracle/models/control-answers.ts';
 import { checkPossible } from '../../../src/verification/oracle/models/possible-refusals.ts';
-
-interface Said {
-  readonly file: Case;
-  readonly said: string[];
-}
-
-function caseOf(more: object = {}): Said {
-  const said: string[] = [];
-  const file = {
-    setting: { faults: [], policies: {} },
-    breaks: (property: string, message: string) => said.push(`${property}: ${message}`),
-    ...more,
-  } as unknown as Case;
-  return { file, said };
-}
-
-function exchangeOf(call: string, more: Partial<AuditedExchange> = {}): AuditedExchange {
-  const [service = '', style = '', operation = ''] = call.split('/');
-  const asked = { method: 'GET', query: {}, params: {}, headers: {}, body: undefined, isRaw: false };
-  return {
-    service,
-    style,
-    operation,
-    status: 200,
-    atMs: 0,
-    answer: {},
-    ...asked,
-    ...more,
-  } as AuditedExchange;
-}
+import { caseOf, exchangeOf } from './said.ts';
 
 describe('a refusal', () => {
   const said = (call: string, code: string, more: Partial<AuditedExchange> = {}): number => {

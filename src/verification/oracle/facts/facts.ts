@@ -11,17 +11,20 @@ import { checkReadings } from './chosen-readings.ts';
 import { checkConfirmations } from './confirmations.ts';
 import { checkDefaults } from './defaults.ts';
 import { Echoes } from './echoes.ts';
+import { EntryIds } from './entry-ids.ts';
 import { checkFieldRules } from './field-rules.ts';
 import { checkForms } from './forms.ts';
 import { GrowingLists } from './growing-lists.ts';
 import { checkLedgerRows } from './ledger-rows.ts';
 import { checkOrder } from './lists.ts';
 import { checkOwnFields } from './own-fields.ts';
+import { MadeOnce } from './made-once.ts';
 import { OwnIds } from './own-ids.ts';
 import { OwnLists } from './own-lists.ts';
 import { MarketPrices } from './prices.ts';
 import { RecentEntries } from './recent-entries.ts';
 import { RecordFacts } from './record-facts.ts';
+import { ReferralCodes } from './referral-codes.ts';
 import { checkRefusedByReading } from './refusals-by-reading.ts';
 import { checkRelations } from './relations.ts';
 import { checkResults } from './results.ts';
@@ -36,20 +39,35 @@ import { checkValueForms } from './value-forms.ts';
 import { checkVariants } from './variants.ts';
 import { WalletBalances } from './wallet-balances.ts';
 
+/** Rules of one answer alone, for successful exchanges with a service. */
+const rules: readonly ((file: Case, exchange: AuditedExchange) => void)[] = [
+  checkResults,
+  checkLedgerRows,
+  checkValueForms,
+  checkClosures,
+  checkConfirmations,
+  checkCatalogues,
+  checkDefaults,
+  checkRefusedByReading,
+  checkFieldRules,
+  checkRelations,
+  checkVariants,
+  checkToolMessage,
+  checkOrder,
+];
+
+/** What remembers earlier answers, for successful exchanges with a service. */
+const memories = [
+  RecordFacts, StableReads, Echoes, Statuses, MarketPrices, AssetWorths, BetParams, GrowingLists, EntryIds, MadeOnce, ReferralCodes,
+  ShownAddresses,
+] as const; // prettier-ignore
+
 /** Give it every exchange that is no repeat, with the balances after it. */
 export class Facts {
   readonly #case: Case;
-  readonly #records: RecordFacts;
-  readonly #reads: StableReads;
-  readonly #echoes: Echoes;
-  readonly #statuses: Statuses;
+  readonly #memories: readonly { answered(exchange: AuditedExchange, caller: string | undefined): void }[];
   readonly #rounds: Rounds;
-  readonly #prices: MarketPrices;
-  readonly #assets: AssetWorths;
-  readonly #params: BetParams;
-  readonly #growing: GrowingLists;
   readonly #wallets: WalletBalances;
-  readonly #addresses: ShownAddresses;
   readonly #activity: Activity;
   readonly #own: OwnLists;
   readonly #recent: RecentEntries;
@@ -58,17 +76,9 @@ export class Facts {
 
   constructor(file: Case) {
     this.#case = file;
-    this.#records = new RecordFacts(file);
-    this.#reads = new StableReads(file);
-    this.#echoes = new Echoes(file);
-    this.#statuses = new Statuses(file);
+    this.#memories = memories.map((Memory) => new Memory(file));
     this.#rounds = new Rounds(file);
-    this.#prices = new MarketPrices(file);
-    this.#assets = new AssetWorths(file);
-    this.#params = new BetParams(file);
-    this.#growing = new GrowingLists(file);
     this.#wallets = new WalletBalances(file);
-    this.#addresses = new ShownAddresses(file);
     this.#activity = new Activity(file);
     this.#own = new OwnLists(file);
     this.#recent = new RecentEntries(file);
@@ -99,31 +109,11 @@ export class Facts {
     this.#wallets.answered(exchange, { agent: at.caller, balances: at.balances });
     if (isOk(exchange)) this.#own.answered(exchange, at.caller);
     if (!isOk(exchange) || exchange.service === '' || exchange.service === 'control') return;
-    this.#records.answered(exchange, at.caller);
-    this.#reads.answered(exchange, at.caller);
-    this.#echoes.answered(exchange);
+    for (const memory of this.#memories) memory.answered(exchange, at.caller);
     checkOwnFields(this.#case, exchange, at.caller);
-    this.#statuses.answered(exchange);
     this.#rounds.answered(exchange, at.caller);
     this.#blackjack.answered(exchange, at.caller);
-    this.#prices.answered(exchange);
-    this.#assets.answered(exchange);
-    this.#params.answered(exchange);
-    this.#growing.answered(exchange, at.caller);
-    this.#addresses.answered(exchange, at.caller);
-    checkResults(this.#case, exchange);
-    checkLedgerRows(this.#case, exchange);
-    checkValueForms(this.#case, exchange);
-    checkClosures(this.#case, exchange);
-    checkConfirmations(this.#case, exchange);
-    checkCatalogues(this.#case, exchange);
-    checkDefaults(this.#case, exchange);
-    checkRefusedByReading(this.#case, exchange);
-    checkFieldRules(this.#case, exchange);
-    checkRelations(this.#case, exchange);
-    checkVariants(this.#case, exchange);
-    checkToolMessage(this.#case, exchange);
-    checkOrder(this.#case, exchange);
+    for (const rule of rules) rule(this.#case, exchange);
     const agent = exchange.operation === 'register' ? text(exchange.body, 'agent_id') : at.caller;
     checkReportedBalances(this.#case, exchange, { agent, balances: at.balances });
   }

@@ -1,7 +1,8 @@
 /** Single fields that the documents fix, or that follow from other fields of the same answer: a row a call. */
-import { formatInstant } from '../../../core/base/time.ts';
+import { dayMs, formatInstant, parseInstant } from '../../../core/base/time.ts';
 import { callOf, objects, reads, shownInstant, signedMicros, text, type Case } from '../case.ts';
 import { usdc } from '../usdc.ts';
+import { chainSymbols } from './chain-symbols.ts';
 import { sharesOf } from './referral-shares.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { isHeld } from './reading.ts';
@@ -132,11 +133,7 @@ const addUp = (list: string, ...fields: string[]): Rule =>
     }
   };
 
-/** Native assets by chain, and no USDC of the platform but on ethereum (gap W2). */
-const chainSymbols: Body = {
-  ethereum: 'ETH', base: 'ETH', arbitrum: 'ETH', polygon: 'POL', solana: 'SOL', bitcoin: 'BTC', tron: 'TRX', monero: 'XMR',
-}; // prettier-ignore
-
+/** What is native to a chain, and no USDC of the platform but on ethereum (gap W2). */
 const walletChains: Rule = function* (answer) {
   for (const [chain, part] of Object.entries((answer['chains'] ?? {}) as Body)) {
     const { symbol, usdc: held, native, usdc_equivalent: worth } = part as Body;
@@ -179,6 +176,27 @@ const everyGame = (list: string, idOf: (row: unknown) => unknown): Rule =>
       wanted: games.toSorted().join(),
     };
   };
+
+/** The 24 hours before the call, or the day in UTC (gap C35). */
+const sessionSpan: Rule = function* ({ from, to }, { file }) {
+  const toMs = parseInstant(String(to)) ?? 0;
+  const isCalendar = reads(file, 'stats.session', 'calendar');
+  const wanted = formatInstant(isCalendar ? toMs - (toMs % dayMs) : toMs - dayMs);
+  yield { name: 'from', seen: from, wanted };
+};
+
+/** Nothing is borrowed unless it is asked for, and never for an asset (gap T3). */
+const leverage: Rule = function* (answer, { exchange: { body } }) {
+  const isLent = answer['market_type'] === 'perp';
+  yield { name: 'leverage', seen: Number(answer['leverage']), wanted: isLent ? Number(body?.['leverage'] ?? 1) : 1 };
+}; // prettier-ignore
+
+/** What has not been played has no rounds. */
+const unplayed: Rule = function* (row, at) {
+  if (row['status'] === 'resolved') return;
+  for (const rule of [empty('challenger_round', 'challenged_round', 'winner_id'), is('rounds', 0)])
+    yield* rule(row, at);
+};
 
 /** The state after a dispute (gap S2). */
 const disputed = ({ setting }: Case): unknown => setting.policies['escrow.disputedName'];
@@ -224,6 +242,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   'domains/B/renew': [hash('tx_hash')],
   'domains/B/transfer': [hash('tx_hash')],
   'trading/A/positions': [each('positions', alike('current_price', 'mark_price'))],
+  'trading/B/place': [leverage],
   'trading/B/portfolio': [each('positions', alike('current_price', 'mark_price'))],
   'casino/A/balance': [is('currency', 'USDC')],
   'casino/A/withdraw': [hash('tx_hash'), is('chain', 'base')],
@@ -234,6 +253,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   'casino/A/challenges': [
     each('incoming', is('status', 'pending'), ...undecided),
     each('outgoing', is('status', 'pending'), ...undecided),
+    each('settled', unplayed),
   ],
   'casino/A/createTournament': [...upcoming, is('entrants', 0), is('entered', false)],
   'casino/A/enterTournament': [is('entered', true), is('status', 'upcoming'), ...standing],
@@ -246,7 +266,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   ],
   'casino/A/games': [everyGame('games', (row) => (row as Body)['id'])],
   'casino/A/kellyLimits': [each('limits', leastBet), everyGame('limits', (row) => (row as Body)['game'])],
-  'casino/A/session': [addUp('games', ...totals), now('to'), profit, each('games', profit)],
+  'casino/A/session': [sessionSpan, addUp('games', ...totals), now('to'), profit, each('games', profit)],
   'casino/A/stats': [addUp('games', ...totals), profit, each('games', profit)],
   'casino/A/gossip': [is('you_are_an_ai_agent', true), agentCount('current_registered_agents'), within('multi_level_referral', levels('levels'))],
   'casino/A/referralCode': [levels('commission')],

@@ -10,7 +10,7 @@ import { comparable } from './record-views.ts';
 /** Parameters that a result shows under the name they were sent with. */
 const parameters: readonly string[] = [
   'direction', 'threshold', 'side', 'rows', 'risk', 'picks', 'mines', 'reveals', 'guess', 'target_multiplier', 'win_probability',
-  'cash_out_at', 'bet_type', 'bet_value', 'bet_on', 'target', 'over',
+  'cash_out_at', 'bet_type', 'bet_value', 'bet_on', 'target', 'over', 'pick',
 ]; // prettier-ignore
 
 /** Checks `fairness-commitments` and `answers-echo`. Give it successful exchanges that are no repeats. */
@@ -66,6 +66,7 @@ export class Rounds {
   #holdsSeed({ operation, answer, body }: AuditedExchange, caller: string): void {
     const reported = text(answer, 'client_seed');
     if (operation === 'cashOut') return this.#landed(caller, reported);
+    if (operation === 'seeds') return this.#listed(objects(answer, 'seeds'), caller);
     const keeps = ['seedHash', 'rotate', 'launch', 'bet', 'deal', 'playTournament'].includes(operation);
     const sent = text(body, 'client_seed');
     // Some answers do not say which seed a bet has set.
@@ -77,6 +78,14 @@ export class Rounds {
     if (wanted !== undefined) this.#same('client_seed', wanted, reported);
     this.#seeds.set(caller, reported);
     if (operation === 'launch') this.#launched.set(caller, reported);
+  }
+
+  /** The seed in use has the client's seed that the next round has. */
+  #listed(rows: readonly Body[], caller: string): void {
+    const wanted = this.#seeds.get(caller);
+    const active = rows.find(({ status }) => status === 'active');
+    if (wanted !== undefined && active !== undefined)
+      this.#same('client_seed', wanted, active['client_seed']);
   }
 
   /** A hand has the seed of its deal; hi-lo is one where its first card is known to who guesses (gap C9). */

@@ -1,6 +1,6 @@
 /** What a player has bet so far, beside the lists and sums that a casino tells of it. */
 import { dayMs, type Instant } from '../../../core/base/time.ts';
-import { amountIn, expectField, instant, micros, objects, reads, type Case } from '../case.ts';
+import { amountIn, expectField, instant, isClockTrue, micros, objects, reads, type Case } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import { sentInstant } from '../sent-instant.ts';
 import { gameNamed } from './bet-words.ts';
@@ -45,7 +45,7 @@ export class BetRecords {
   /** A round is over. */
   landed(caller: string, bet: Bet): void {
     this.#running.set(caller, (this.#running.get(caller) ?? 0) - 1);
-    this.settled(caller, bet);
+    this.settled(caller, { ...bet, isCurve: true });
   }
 
   /** A round may have been lost without a word: where the balance is not known, neither is its end. */
@@ -61,7 +61,7 @@ export class BetRecords {
     const game = gameAsked(query);
     const asked = (this.#bets.get(caller) ?? []).filter((bet) => game === undefined || bet.game === game);
     // No answer names the instant at which a curve was over.
-    if (asked.some((bet) => bet.game === 'crash')) return;
+    if (asked.some(({ isCurve }) => isCurve)) return;
     const own = asked.filter((bet) => bet.atMs >= fromMs);
     checkPage(this.#case, exchange, own.length);
     const shown = shownPage(exchange, own.toReversed(), 20);
@@ -84,7 +84,7 @@ export class BetRecords {
     const dayFromMs = isCalendar ? startOfDay(atMs) : atMs - dayMs;
     const fromMs = operation === 'session' ? dayFromMs : -Infinity;
     const all = this.#bets.get(caller) ?? [];
-    if (operation === 'session' && all.some((bet) => bet.game === 'crash')) return;
+    if (operation === 'session' && all.some(({ isCurve }) => isCurve)) return;
     const own = all.filter((bet) => bet.atMs > fromMs || (isCalendar && bet.atMs === fromMs));
     const { count, wins, wagered: staked, paid } = sumsOf(own);
     const [wagered, won] = style === 'B' ? ['wagered', 'won'] : ['total_wagered', 'total_won'];
@@ -105,7 +105,8 @@ export class BetRecords {
   }
 
   /** A leaderboard of all players, of one game where it is asked for. */
-  led({ answer, atMs, query, style }: AuditedExchange): void {
+  led(exchange: AuditedExchange): void {
+    const { answer, atMs, query, style } = exchange;
     if ([...this.#running.keys()].some((player) => this.#mayRun(player))) return;
     const game = gameAsked(query);
     const isOfToday = reads(this.#case, 'leaderboard.window', 'day');
@@ -123,7 +124,8 @@ export class BetRecords {
       players,
       shown: (row) => `${String(row['agent_id'])} ${micros(row, wagered)} ${micros(row, profit)}`,
     });
-    if (!isShort) checkBiggestWins(this.#case, answer, all);
+    if (isShort) return;
+    checkBiggestWins(this.#case, answer, { bets: all, isDated: isClockTrue(this.#case, exchange) });
   }
 }
 

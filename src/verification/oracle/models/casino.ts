@@ -163,6 +163,7 @@ export class CasinoModel implements Model {
     const payout = micros(got, 'payout') ?? 0;
     this.#case.books.move(caller, inHand - total + payout, -inHand);
     this.#hands.delete(key);
+    if (inHand === 0 && game === 'video_poker') this.#limits.drawn(exchange, total, this.#isQuiet);
     if (inHand === 0 && !isHand)
       this.#limits.taken(exchange, caller, { game, stake: total, payout, isAlone: this.#isQuiet });
     const won = got['win'] === true || got['won'] === true;

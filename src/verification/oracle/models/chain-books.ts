@@ -1,6 +1,7 @@
 /** The chains that the primary wallet tells of (gaps W2, W22): what came in and what went out of an address, of each asset. */
 import { expectField, isOk, objects, outcomeOf, reads, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { chainSymbols } from '../facts/chain-symbols.ts';
 import { isUsdcContract } from '../facts/usdc-contracts.ts';
 
 interface Account {
@@ -11,11 +12,6 @@ interface Account {
   /** Hashes of transfers in and out, in order. */
   readonly hashes: Set<string>;
 }
-
-/** Symbols of the native assets. */
-const symbols: Readonly<Record<string, string>> = {
-  ethereum: 'ETH', base: 'ETH', solana: 'SOL', bitcoin: 'BTC', tron: 'TRX', monero: 'XMR',
-}; // prettier-ignore
 
 /** A decimal text as a whole number of units; undefined for anything else. */
 function unitsOf(value: unknown): bigint | undefined {
@@ -31,7 +27,7 @@ const payees: Readonly<Record<string, { to: string; chain: string; token?: strin
   withdrawReferral: { to: 'address', chain: 'chain' },
 };
 
-const keyOf = (chain: string, address: string, asset = symbols[chain]): string =>
+const keyOf = (chain: string, address: string, asset = chainSymbols[chain]): string =>
   `${chain} ${chain === 'ethereum' || chain === 'base' ? address.toLowerCase() : address} ${asset}`;
 
 /** Below what there may be of any asset, less all that a run issues. */
@@ -75,7 +71,7 @@ export class ChainBooks {
     const most = amount === undefined ? unbounded : (unitsOf(answer[amount] ?? body?.[amount]) ?? unbounded);
     const addresses = new Set([answer, body].flatMap((part) => text(part, to)?.toLowerCase() ?? []));
     for (const address of addresses)
-      for (const asset of isUsdc ? ['USDC'] : [symbols[chain], 'USDC']) {
+      for (const asset of isUsdc ? ['USDC'] : [chainSymbols[chain], 'USDC']) {
         const key = keyOf(chain, address, asset).toLowerCase();
         this.#paidElse.set(key, (this.#paidElse.get(key) ?? 0n) + most);
       }
@@ -109,7 +105,7 @@ export class ChainBooks {
 
   /** The asset of a chain by its symbol. */
   #native({ body, answer }: AuditedExchange): void {
-    const wanted = symbols[String(answer['chain'])];
+    const wanted = chainSymbols[String(answer['chain'])];
     if (body?.['token'] === 'native' && wanted !== undefined)
       expectField(this.#case, 'chain-balances', { name: 'token', seen: answer['token'], wanted });
   }
@@ -123,10 +119,10 @@ export class ChainBooks {
     const isNative = body?.['token'] === undefined;
     const fields = [
       { name: 'status', seen: answer['status'], wanted: 'pending' },
-      { name: 'fee_asset', seen: answer['fee_asset'], wanted: symbols[chain] },
+      { name: 'fee_asset', seen: answer['fee_asset'], wanted: chainSymbols[chain] },
       { name: 'settled_at', seen: answer['settled_at'], wanted: null },
       { name: 'a fee', seen: fee > 0n, wanted: true },
-      ...(isNative ? [{ name: 'asset', seen: answer['asset'], wanted: symbols[chain] }] : []),
+      ...(isNative ? [{ name: 'asset', seen: answer['asset'], wanted: chainSymbols[chain] }] : []),
     ];
     for (const field of fields) expectField(this.#case, 'chain-balances', field);
     const asset = text(answer, 'asset');
@@ -190,7 +186,7 @@ export class ChainBooks {
     const seen = unitsOf(answer['balance']) ?? -1n;
     const account = this.#accounts.get(keyOf(chain, text(answer, 'address') ?? ''));
     const { balance = 0n, sent = 0n } = account ?? {};
-    const symbol = { name: 'symbol', seen: answer['symbol'], wanted: symbols[chain] };
+    const symbol = { name: 'symbol', seen: answer['symbol'], wanted: chainSymbols[chain] };
     expectField(this.#case, 'chain-balances', symbol);
     const lowest = chain === 'bitcoin' && sent > 0n ? 0n : balance;
     const most = balance + sent + this.#paidTo(chain, answer['address']);

@@ -142,12 +142,12 @@ export class ChallengeModel implements Model {
     const isCharged = reads(this.#case, 'challenges.fee', 'one-percent');
     const paid = 2 * amount - (isCharged ? Math.floor((2 * amount + 50) / 100) : 0);
     challenge.paid = winner === null ? 0 : paid;
+    expectField(this.#case, 'contests-pay-out', amountIn(answer, 'paid', challenge.paid));
     this.#case.books.move(challenger, winner === null ? amount : 0, -amount);
     if (winner === null) return;
     this.#case.books.move(challenged, -amount);
     this.#case.books.move(winner, paid);
     this.#case.houses.move('casino:contest-fees', 2 * amount - paid);
-    expectField(this.#case, 'contests-pay-out', amountIn(answer, 'paid', paid));
   }
 
   #return(challenge: Challenge, state: string, atMs: Instant): void {

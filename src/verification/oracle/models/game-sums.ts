@@ -2,7 +2,7 @@
 import { gameNamed } from './bet-words.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
-import { expectField, micros, objects, reads, text, type Case } from '../case.ts';
+import { expectField, instant, micros, objects, reads, text, type Case } from '../case.ts';
 import { usdc } from '../usdc.ts';
 import type { Body } from '../exchange.ts';
 
@@ -15,6 +15,8 @@ export interface Bet {
   readonly won: boolean;
   /** Where its answer has named it. */
   readonly id?: string | undefined;
+  /** True for a curve that ran on after its launch: no answer names the instant at which it was over. */
+  readonly isCurve?: boolean;
 }
 
 export interface Sums {
@@ -100,11 +102,11 @@ export function checkLeaders(
 /** So many of the biggest wins are shown, or all where there are fewer. */
 const winsShown = 10;
 
-/** The highest payouts of all players, the highest first: each is of a bet that was won. */
+/** The highest payouts of all players, the highest first: each is of a bet that was won, at its instant where clocks are true. */
 export function checkBiggestWins(
   file: Case,
   answer: Body,
-  bets: readonly (Bet & { player: string })[],
+  { bets, isDated }: { bets: readonly (Bet & { player: string })[]; isDated: boolean },
 ): void {
   const rows = objects(answer, 'biggest_wins');
   const wins = bets.filter(({ won, payout }) => won && payout > 0).length;
@@ -113,9 +115,11 @@ export function checkBiggestWins(
     seen: Math.min(rows.length, wins),
     wanted: Math.min(winsShown, wins),
   });
-  const known = new Set(
-    bets.map(({ player, game, stake, payout }) => `${shownId(file, player)} ${game} ${stake} ${payout}`),
-  );
+  const known = new Map<string, Bet[]>();
+  for (const bet of bets) {
+    const key = `${shownId(file, bet.player)} ${bet.game} ${bet.stake} ${bet.payout}`;
+    known.set(key, [...(known.get(key) ?? []), bet]);
+  }
   const least = Math.min(Infinity, ...rows.map((row) => micros(row, 'won') ?? 0));
   const higher = bets.filter(({ won, payout }) => won && payout > least).length;
   expectField(file, 'bet-records', {
@@ -125,7 +129,7 @@ export function checkBiggestWins(
   });
   let before = Infinity;
   for (const row of rows) {
-    checkWin(file, row, known);
+    checkWin(file, row, { known, isDated });
     const won = micros(row, 'won') ?? 0;
     expectField(file, 'bet-records', {
       name: 'a higher win after a lower one',
@@ -136,13 +140,21 @@ export function checkBiggestWins(
   }
 }
 
-/** A win of a bet that is known, with its multiplier. */
-function checkWin(file: Case, row: Body, known: ReadonlySet<string>): void {
+/** A win of a bet that is known, with its multiplier and its instant. */
+function checkWin(
+  file: Case,
+  row: Body,
+  { known, isDated }: { known: ReadonlyMap<string, readonly Bet[]>; isDated: boolean },
+): void {
   const [bet, won] = [micros(row, 'bet') ?? 0, micros(row, 'won') ?? 0];
   const [player, game] = [text(row, 'agent_id'), text(row, 'game')];
   const what = `${usdc(won)} for ${usdc(bet)}`;
-  if (!known.has(`${player} ${game} ${bet} ${won}`))
+  const bets = known.get(`${player} ${game} ${bet} ${won}`);
+  if (bets === undefined)
     file.breaks('bet-records', `biggest_wins has ${what} of ${player} at ${game}, which no such bet has won`);
+  const isAt = bets?.some(({ isCurve, atMs }) => isCurve === true || atMs === instant(row, 'at'));
+  if (isDated && isAt === false)
+    file.breaks('bet-records', `biggest_wins has ${what} at ${text(row, 'at')}, when no such bet was won`);
   const multiplier = Number(row['multiplier']);
   const wanted = Math.abs(multiplier * bet - won) <= 1 ? multiplier : won / bet;
   expectField(file, 'bet-records', { name: `multiplier of ${what}`, seen: multiplier, wanted });

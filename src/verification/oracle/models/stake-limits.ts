@@ -73,6 +73,12 @@ export class StakeLimitModel {
       this.#case.breaks('bet-limits', `${game}: a stake of ${usdc(stake)} is taken, below the least`);
   }
 
+  /** The stake of a hand that was dealt free is put down with the draw, and a royal flush has to be covered then (gaps C14, C36). */
+  drawn(exchange: AuditedExchange, stake: Micros, isAlone: boolean): void {
+    const top = topHundredths('video_poker', {});
+    if (isAlone && top !== undefined && this.#isPublished) checkCover(this.#case, exchange, { stake, top });
+  }
+
   refused(
     exchange: AuditedExchange,
     caller: string,

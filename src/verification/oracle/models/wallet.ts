@@ -193,9 +193,10 @@ export class WalletModel implements Model {
     const to = text(body, 'to') ?? '';
     // A fee may take the last of a balance, or of a small amount: cents on a second layer, some dollars elsewhere.
     const feeMax = ['base', 'arbitrum'].includes(String(body?.['chain'])) ? 500_000 : 5_000_000;
-    const least = reads(this.#case, 'wallet.sendFee', 'inside') ? feeMax : 0;
-    const isPlain = amount > least && amount >= this.#least && this.#case.agents.has(to) && to !== caller;
-    const isRich = this.#case.books.available(caller) > amount + feeMax;
+    const isInside = reads(this.#case, 'wallet.sendFee', 'inside');
+    const isPlain =
+      amount > (isInside ? feeMax : 0) && amount >= this.#least && this.#case.agents.has(to) && to !== caller;
+    const isRich = this.#case.books.available(caller) >= amount + (isInside ? 0 : feeMax);
     if (isPlain && isRich)
       this.#case.breaks(
         'send-lifecycle',

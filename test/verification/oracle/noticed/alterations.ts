@@ -3,11 +3,11 @@ import type { RefusalCode } from '../../../../src/core/base/refusal.ts';
 import { errorBody, statusOf } from '../../../../src/core/http/errors.ts';
 import type { AuditedExchange, Balances, Body } from '../../../../src/verification/oracle/exchange.ts';
 import type { HouseBalances } from '../../../../src/verification/oracle/house-books.ts';
-import { changed, type ChangeName } from './changes.ts';
+import { changed, type ChangeName, type FieldChange } from './changes.ts';
 
 export type Alteration =
   /** `service/style/operation /path`, of the answer. */
-  | { readonly field: string; readonly change: ChangeName }
+  | { readonly field: string; readonly change: FieldChange }
   | { readonly header: string; readonly change: ChangeName }
   /** A refusal, in place of whatever was answered. */
   | { readonly refused: RefusalCode }

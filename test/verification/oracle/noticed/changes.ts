@@ -2,6 +2,8 @@
 
 export const changeNames = ['slightly', 'more', 'other', 'absent'] as const;
 export type ChangeName = (typeof changeNames)[number];
+/** A change by its name, or another value in its place. */
+export type FieldChange = ChangeName | { readonly put: unknown };
 
 type Change = (value: unknown) => unknown;
 
@@ -40,9 +42,9 @@ const changes: Readonly<Record<ChangeName, Change>> = {
 };
 
 /** A copy in which the first value at `path` is changed; `[]` is an item of a list, `*` a member of an object. */
-export function changed(value: unknown, path: readonly string[], name: ChangeName): unknown {
+export function changed(value: unknown, path: readonly string[], name: FieldChange): unknown {
   const [first, ...rest] = path;
-  if (first === undefined) return changes[name](value);
+  if (first === undefined) return typeof name === 'string' ? changes[name](value) : name.put;
   if (first === '[]') {
     const list = value as readonly unknown[];
     const place = list.findIndex((item) => has(item, rest));

@@ -27,23 +27,32 @@ const codes = Object.keys(statusOf) as RefusalCode[];
 const toldMax = 500;
 const triesMax = { aRun: 120, ofAKind: 40 } as const;
 
-function* leavesOf(value: unknown, path = ''): Iterable<string> {
-  if (typeof value !== 'object' || value === null) return yield path;
+function* leavesOf(value: unknown, path = ''): Iterable<readonly [path: string, value: unknown]> {
+  if (typeof value !== 'object' || value === null) return yield [path, value];
   // The first item of a list stands for all of them.
   const members = Array.isArray(value) ? [['[]', value[0]] as const].slice(0, value.length) : Object.entries(value);
   for (const [name, part] of members) yield* leavesOf(part, `${path}/${name}`);
 } // prettier-ignore
 
 function* otherwiseIn({ told }: Heard, dice: Dice): Iterable<Otherwise> {
+  const words = new Map<string, Set<string>>();
   for (const [at, { method, args }] of told.entries()) {
     const exchange = args[0] as AuditedExchange;
     if (method !== 'answered' || exchange.status >= 300 || exchange.service === 'control') continue;
     const call = callOf(exchange);
     yield { kind: `${call} refused`, at, alteration: { refused: dice.pick(codes) ?? 'CONFLICT' } };
-    for (const path of new Set(leavesOf(exchange.answer)))
-      yield { kind: `${call} ${path}`, at, alteration: { field: `${call} ${path}`, change: dice.pick(['slightly', 'more'] as const) ?? 'more' } };
+    for (const [path, value] of leavesOf(exchange.answer)) {
+      const field = `${call} ${path}`;
+      const before = [...(words.get(field) ?? [])].filter((word) => word !== value);
+      const change = before.length > 0 ? { put: dice.pick(before) } : (dice.pick(['slightly', 'more'] as const) ?? 'more');
+      yield { kind: field, at, alteration: { field, change } };
+      if (isWord(value)) words.set(field, (words.get(field) ?? new Set()).add(value));
+    }
   }
 } // prettier-ignore
+
+/** Ids, names and statuses: one that the field has had before is what a mistake would put there. */
+const isWord = (value: unknown): value is string => typeof value === 'string' && !/^-?\d/.test(value);
 
 /** Tries and notices by kind, over so many runs. */
 async function counted(runs: number): Promise<Map<string, [tries: number, noticed: number]>> {
