@@ -322,7 +322,7 @@ export const shares = {
     file: 'verification/oracle/noticed/noticed-fields',
     what: 'scenarios in which changed fields are noticed',
     lanes: 16,
-    all: 44,
+    all: 46,
     why: 'each has changes of many fields, and mutants are tried with all',
   },
   scenariosMisheard: {

@@ -79,9 +79,8 @@ export const casinoFields: FieldTable = {
   },
   'A/leaderboard': {
     predicted: '/overall_leaderboard/[]/net_profit /overall_leaderboard/[]/rank /overall_leaderboard/[]/total_wagered /overall_leaderboard/[]/total_won /supported_games/[] /updated_at',
-    constrained: '/biggest_wins/[]/agent_id /biggest_wins/[]/bet /biggest_wins/[]/game /biggest_wins/[]/multiplier /biggest_wins/[]/won /overall_leaderboard/[]/agent_id',
+    constrained: '/biggest_wins/[]/agent_id /biggest_wins/[]/at /biggest_wins/[]/bet /biggest_wins/[]/game /biggest_wins/[]/multiplier /biggest_wins/[]/won /overall_leaderboard/[]/agent_id',
     prose: '/filter_tip',
-    unreached: '/biggest_wins/[]/at',
   },
   'A/playTournament': {
     predicted: '/balance /multiplier /net_profit /payout /win',
@@ -90,13 +89,12 @@ export const casinoFields: FieldTable = {
   },
   'A/referralCode': {
     predicted: '/commission/[]/level /commission/[]/percent',
+    constrained: '/referral_code',
     prose: '/note /share_message',
-    made: '/referral_code',
   },
   'A/referralStats': {
     predicted: '/available /levels/[]/agents /levels/[]/earned /total_earned /withdrawn',
-    constrained: '/levels/[]/level /levels/[]/percent /total_referred',
-    made: '/referral_code',
+    constrained: '/levels/[]/level /levels/[]/percent /referral_code /total_referred',
   },
   'A/register': {
     constrained: '/agent_address /agent_id /api_key /created_at',

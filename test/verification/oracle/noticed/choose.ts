@@ -112,3 +112,22 @@ function covered(
     scenarios,
   };
 }
+
+/** The table with what it lacks, each in a scenario that has been chosen for it; without fields that are looked at no more. */
+export function extended(
+  table: NoticedFields,
+  more: Omit<NoticedFields, 'sayings'>,
+  watched: ReadonlySet<string>,
+): NoticedFields {
+  const moved = Object.entries(more.fields).map(
+    ([field, [scenario, ...place]]) => [field, [scenario + table.scenarios.length, ...place]] as const,
+  );
+  const fields = [...Object.entries(table.fields), ...moved].filter(([field]) => watched.has(field));
+  return {
+    ...table,
+    unheard: [...table.unheard, ...more.unheard].toSorted(),
+    unnoticed: [...table.unnoticed, ...more.unnoticed].toSorted(),
+    fields: Object.fromEntries(fields.toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    scenarios: [...table.scenarios, ...more.scenarios],
+  };
+}

@@ -1,15 +1,15 @@
 /**
  * What is declared as looked at is looked at: the finest change of each field that the table names breaks a property, and what
  * is not changed breaks none. Of each alteration is said what the table says. `CHOOSE_NOTICED=400 npx vitest run
- * test/verification/oracle/noticed` makes the table from so many generated scenarios, `CHOOSE_SAYINGS=1`
- * only what is said of other alterations, `UPDATE_NOTICED=1` writes what is said now.
+ * test/verification/oracle/noticed` makes the table from so many generated scenarios, `CHOOSE_MISSING=200` adds what it lacks,
+ * `CHOOSE_SAYINGS=1` makes only what is said of other alterations, `UPDATE_NOTICED=1` writes what is said now.
  */
 import { describe, expect, it } from 'vitest';
 import { absentFields } from '../../../../src/verification/check/beyond-reach.ts';
 import { declaredFields } from '../../../../src/verification/oracle/fields/declared-fields.ts';
 import { share } from '../../../campaigns.ts';
 import { saidNow, withSayings } from './choose-sayings.ts';
-import { choose } from './choose.ts';
+import { choose, extended } from './choose.ts';
 import { heardIn, sayingOf, violationOf, type Heard } from './heard.ts';
 import { keep, noticedFields } from './table.ts';
 
@@ -25,6 +25,13 @@ const runs = Number(process.env['CHOOSE_NOTICED'] ?? 0);
 const log = (line: string): void => void process.stderr.write(`${line}\n`);
 if (runs > 0)
   keep(await withSayings(await choose(watched, { seed: 'noticed', runs, log }), { watched, log }));
+const missing = Number(process.env['CHOOSE_MISSING'] ?? 0);
+if (missing > 0) {
+  const known = noticedFields();
+  const has = new Set([...Object.keys(known.fields), ...known.unheard, ...known.unnoticed]);
+  const lacking = new Set([...watched].filter((field) => !has.has(field)));
+  keep(extended(known, await choose(lacking, { seed: 'missing', runs: missing, log }), watched));
+}
 if (process.env['CHOOSE_SAYINGS'] === '1') keep(await withSayings(noticedFields(), { watched, log }));
 if (process.env['UPDATE_NOTICED'] === '1') keep(await saidNow(noticedFields()));
 
