@@ -4,7 +4,7 @@ import type { Case } from '../../../src/verification/oracle/case.ts';
 import type { AuditedExchange } from '../../../src/verification/oracle/exchange.ts';
 import { formMistakes } from '../../../src/verification/oracle/facts/forms.ts';
 import { checkStatedBounds } from '../../../src/verification/oracle/facts/stated-bounds.ts';
-import { Statuses } from '../../../src/verification/oracle/facts/statuses.ts';
+import { MadeOnce } from '../../../src/verification/oracle/facts/made-once.ts';
 import { WalletBalances } from '../../../src/verification/oracle/facts/wallet-balances.ts';
 import { checkMemo, type AnsweredSend } from '../../../src/verification/oracle/models/answered-send.ts';
 import { ChainBooks } from '../../../src/verification/oracle/models/chain-books.ts';
@@ -161,9 +161,9 @@ it('a name has a hundred records, and full names have 253 characters', () => {
 
 it('two signed sends have two hashes', () => {
   const { file, said } = listening();
-  const statuses = new Statuses(file);
+  const made = new MadeOnce(file);
   const sent = (tx_hash: string): void =>
-    statuses.answered({ ...blank, service: 'wallet', operation: 'sendSigned', status: 200, answer: { tx_hash } });
+    made.answered({ ...blank, service: 'wallet', operation: 'sendSigned', status: 200, answer: { tx_hash } });
   sent('0x1');
   sent('0x2');
   expect(said).toEqual([]);

@@ -62,9 +62,7 @@ it('what is made for one call is answered by no other', () => {
   answered('wallet/B/transaction', { tx_hash: '0x1' });
   expect(said).toEqual([]);
   answered('domains/B/transfer', { tx_hash: '0x1' });
-  expect(said).toEqual([
-    'records-final: domains/B/transfer: its tx_hash was made by domains/B/register already',
-  ]);
+  expect(said).toEqual(['records-final: transfer answers the tx_hash of an earlier call']);
   answered('faucet/A/register', { api_key: 'k' });
   answered('casino/A/register', { api_key: 'k' });
   answered('casino/A/rotate', { seed_hash: 'h' });

@@ -1,4 +1,4 @@
-/** What is over stays as it is, and ids name one thing each: statuses of records, and ids that begin them. */
+/** What is over stays as it is: statuses of records. */
 import type { Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
@@ -12,37 +12,16 @@ const records: Readonly<Record<string, readonly string[]>> = {
   tx_hash: ['confirmed', 'failed'],
 };
 
-/** Operations that begin a record, and the field that names it. */
-const begins: Readonly<Record<string, string>> = {
-  'escrow/create': 'escrow_id',
-  'trading/place': 'order_id',
-  'casino/createChallenge': 'challenge_id',
-  'casino/createTournament': 'tournament_id',
-  'casino/withdraw': 'withdrawal_id',
-  'casino/playTournament': 'bet_id',
-  'casino/bet': 'bet_id',
-  'wallet/openSwap': 'order_id',
-  'wallet/send': 'tx_hash',
-  'wallet/sendSigned': 'tx_hash',
-};
-
 /** Checks `records-final`. Give it successful exchanges that are no repeats. */
 export class Statuses {
   readonly #case: Case;
   readonly #over = new Map<string, string>();
-  readonly #ids = new Set<string>();
 
   constructor(file: Case) {
     this.#case = file;
   }
 
-  answered({ service, operation, answer }: AuditedExchange): void {
-    const field = begins[`${service}/${operation}`];
-    const id = field === undefined ? undefined : answer[field];
-    if (typeof id === 'string') {
-      if (this.#ids.has(id)) this.#case.breaks('records-final', `${operation} answers ${id} a second time`);
-      this.#ids.add(id);
-    }
+  answered({ service, answer }: AuditedExchange): void {
     this.#look(service, answer, 0);
   }
 
