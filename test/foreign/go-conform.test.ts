@@ -7,6 +7,7 @@ import { namesText } from '../../src/host/app/conform/names-file.ts';
 import type { ConformResult } from '../../src/live/conform/result-schema.ts';
 import { readNames, type FieldNames } from '../../src/live/traffic/names/field-names.ts';
 import { readTarget } from '../../src/live/traffic/target/target.ts';
+import { share } from '../campaigns.ts';
 import { conformed } from '../live/conform/conforming.ts';
 import { defectsOf } from './defects.ts';
 import { scenarioOf, shownBy, targetText, traffics, variants, type Traffic } from './go-runs.ts';
@@ -54,11 +55,14 @@ const clean = variants.flatMap((variant) =>
 );
 
 describe.skipIf(skipsGo)('conform at a deployment in Go', { concurrent: true }, () => {
-  it.each(clean)('finds no difference where it is right: %s, %s', async (traffic, _name, variant) => {
-    const result = await compared(variant, traffic);
-    expect(unexplained(result)).toEqual([]);
-    expect(result.ok).toBe(true);
-  });
+  it.each(share('rightInLockStep', clean))(
+    'finds no difference where it is right: %s, %s',
+    async (traffic, _name, variant) => {
+      const result = await compared(variant, traffic);
+      expect(unexplained(result)).toEqual([]);
+      expect(result.ok).toBe(true);
+    },
+  );
 
   it.each(clean.filter((_, index) => index % 10 === 0))(
     'finds none with the names that it has learnt: %s, %s',
