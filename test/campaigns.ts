@@ -237,7 +237,7 @@ export const shares = {
   documents: {
     file: 'host/cli/snippets',
     what: 'documents whose snippets are run',
-    lanes: 3,
+    lanes: 2,
     all: 6,
     why: 'those of the README are run at each commit',
   },
@@ -289,6 +289,13 @@ export const shares = {
     lanes: 6,
     all: 13,
     why: 'they are combinations of a few parts, and the strictest is used by an audit and by threads at each commit',
+  },
+  limitsOfALoad: {
+    file: 'live/traffic/capacity/limiters',
+    what: 'servers and target files of which each limits a load in another way',
+    lanes: 4,
+    all: 8,
+    why: 'every turn has limits by the target, by connections and by the ceiling',
   },
   smallestSequences: {
     file: 'foreign/go-smallest',
