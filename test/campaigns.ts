@@ -234,6 +234,27 @@ export const shares = {
     all: 18,
     why: 'each page in one at a turn, and half of the pages in each',
   },
+  looksForAxe: {
+    file: 'report/browser',
+    what: 'widths and colours in which axe examines a report',
+    lanes: 1,
+    all: 3,
+    why: '`report/every-page` examines every kind of page at each commit',
+  },
+  looksOfDifferences: {
+    file: 'report/browser',
+    what: 'pages of differences, by command, width and number',
+    lanes: 2,
+    all: 6,
+    why: '`report/every-page` examines every kind of page at each commit',
+  },
+  looksOfMeasures: {
+    file: 'report/browser',
+    what: 'pages of what bench and replay measured',
+    lanes: 2,
+    all: 4,
+    why: '`report/every-page` examines every kind of page at each commit',
+  },
   documents: {
     file: 'host/cli/snippets',
     what: 'documents whose snippets are run',
