@@ -38,12 +38,12 @@ export const campaigns = {
     long: 60,
     why: 'a log has up to 25 edits of seven kinds, and the seed is fixed',
   },
-  nodesOfAScenario: {
-    file: 'golden/everywhere',
-    what: 'versions of Node, with zones and locales, for each shipped scenario',
-    lanes: 1,
-    long: 4,
-    why: 'every version runs a quarter of the scenarios, and all run from the sources as well',
+  honestLogs: {
+    file: 'verification/audit/tampered-logs',
+    what: 'honest logs of the generator in Python',
+    lanes: 30,
+    long: 60,
+    why: 'it has 30 shapes, and each is tried',
   },
   reportsOfTheSite: {
     file: 'site/site',
@@ -125,28 +125,42 @@ export const shares = {
   cheatingHouses: {
     file: 'verification/audit/live/houses',
     what: 'houses that cheat, before a live audit',
-    lanes: 16,
+    lanes: 12,
     all: 62,
     why: 'several cheat alike, and `verification/audit/cheats` plants cheats in logs at each commit',
   },
   honestHouses: {
     file: 'verification/audit/live/houses',
     what: 'honest houses before a live audit',
-    lanes: 14,
+    lanes: 10,
     all: 100,
     why: 'each trait of an honest house is drawn several times',
   },
   wireHouses: {
     file: 'verification/audit/live/wire-houses',
     what: 'honest casinos in another language',
-    lanes: 21,
+    lanes: 11,
     all: 41,
     why: 'each differs in all that the documents leave open',
+  },
+  tamperings: {
+    file: 'verification/audit/tampered-logs',
+    what: 'ways to tamper with a log',
+    lanes: 63,
+    all: 126,
+    why: 'there are two ways to nearly every code, and logs and houses of other tests show most of the codes',
+  },
+  unseenLogs: {
+    file: 'verification/audit/unseen-logs',
+    what: 'logs of a generator that knows nothing of the audit',
+    lanes: 37,
+    all: 147,
+    why: 'cheats and shapes have their turns, and `docs/audit-method.md` has the figures of all',
   },
   filesOverHttp: {
     file: 'host/serve/claims-over-http',
     what: 'files of the conformance tests, asked over HTTP',
-    lanes: 8,
+    lanes: 5,
     all: 25,
     why: 'all hold in process at each commit, and `host/serve/equivalence` compares the two',
   },
@@ -164,12 +178,19 @@ export const shares = {
     all: 4,
     why: 'they differ in a few statuses and shapes',
   },
+  passesOfSchemathesis: {
+    file: 'host/serve/schemathesis',
+    what: 'passes of schemathesis over the OpenAPI document',
+    lanes: 1,
+    all: 3,
+    why: '`host/serve/declared` asks every operation at each commit, and `host/serve/openapi` holds answers to the document',
+  },
   looksOfTheRoom: {
     file: 'host/serve/room-use',
     what: 'widths and colours in which the control room is examined',
-    lanes: 2,
+    lanes: 1,
     all: 4,
-    why: 'the two have both widths and both colours',
+    why: 'each has everything open, and both widths and both colours are in two turns that follow each other',
   },
   looksOfTheSite: {
     file: 'site/site',
@@ -178,19 +199,89 @@ export const shares = {
     all: 4,
     why: 'the two have both widths and all pages',
   },
+  siteBuilt: {
+    file: 'site/site',
+    what: 'large builds, one of which is the site',
+    lanes: 1,
+    all: 3,
+    why: '`tidy/links` looks for the files that pages link to, and `site/navigation` for the pages, at each commit',
+  },
+  imageBuilt: {
+    file: 'container/image',
+    what: 'large builds, one of which is the image',
+    lanes: 1,
+    all: 3,
+    why: 'what the Dockerfile copies is looked for at each commit, and `host/cli/pack-install` has the packages of an installation',
+  },
+  copyExtended: {
+    file: 'extending/extending',
+    what: 'large builds, one of which is a copy with every extension',
+    lanes: 1,
+    all: 3,
+    why: 'each extension by itself fits the project at each commit',
+  },
   hugePages: {
     file: 'report/every-page',
     what: 'report pages with 1,000 times as much',
-    lanes: 2,
+    lanes: 1,
     all: 9,
     why: 'each page with little is examined at each commit',
+  },
+  looksOfPages: {
+    file: 'report/every-page',
+    what: 'widths and colours of each report page with little',
+    lanes: 9,
+    all: 18,
+    why: 'each page in one at a turn, and half of the pages in each',
+  },
+  looksForAxe: {
+    file: 'report/browser',
+    what: 'widths and colours in which axe examines a report',
+    lanes: 1,
+    all: 3,
+    why: '`report/every-page` examines every kind of page at each commit',
+  },
+  looksOfDifferences: {
+    file: 'report/browser',
+    what: 'pages of differences, by command, width and number',
+    lanes: 2,
+    all: 6,
+    why: '`report/every-page` examines every kind of page at each commit',
+  },
+  looksOfMeasures: {
+    file: 'report/browser',
+    what: 'pages of what bench and replay measured',
+    lanes: 2,
+    all: 4,
+    why: '`report/every-page` examines every kind of page at each commit',
   },
   documents: {
     file: 'host/cli/snippets',
     what: 'documents whose snippets are run',
-    lanes: 3,
+    lanes: 2,
     all: 6,
     why: 'those of the README are run at each commit',
+  },
+  recordedScenarios: {
+    file: 'host/cli/record',
+    what: 'recorded scenarios in whose traces keys and ids are looked for',
+    lanes: 1,
+    all: 3,
+    why: '`host/cli/secrets` looks for keys in all that commands write',
+  },
+  kindsOfFailure: {
+    file: 'ci/run',
+    what: 'kinds of failure planted into a copy of the tests',
+    lanes: 1,
+    all: 3,
+    why: '`ci/summary` holds what each makes of the last line',
+  },
+  kindsOfProjects: {
+    file: 'host/cli/pack-projects',
+    what: 'kinds of projects that use the packed tarball',
+    lanes: 1,
+    all: 3,
+    why: '`host/cli/pack` uses the same tarball from JavaScript and TypeScript at each commit',
   },
   momentsOfSignals: {
     file: 'host/cli/supervision',
@@ -199,17 +290,38 @@ export const shares = {
     all: 2,
     why: 'the other moment is another stage of the same run',
   },
+  signalledCommands: {
+    file: 'host/cli/supervision',
+    what: 'commands that get a signal, with SIGINT and SIGTERM',
+    lanes: 4,
+    all: 11,
+    why: 'all are ended by the same supervisor',
+  },
   plantedPlatforms: {
     file: 'live/conform/planted',
     what: 'served platforms with planted differences',
-    lanes: 2,
+    lanes: 1,
     all: 4,
     why: 'each has up to ten differences of several kinds',
+  },
+  waysToATarget: {
+    file: 'live/traffic/transports/transports',
+    what: 'ways to a target: encodings, certificates, proxies, versions of HTTP',
+    lanes: 6,
+    all: 13,
+    why: 'they are combinations of a few parts, and the strictest is used by an audit and by threads at each commit',
+  },
+  limitsOfALoad: {
+    file: 'live/traffic/capacity/limiters',
+    what: 'servers and target files of which each limits a load in another way',
+    lanes: 4,
+    all: 8,
+    why: 'every turn has limits by the target, by connections and by the ceiling',
   },
   smallestSequences: {
     file: 'foreign/go-smallest',
     what: 'defects of a deployment whose smallest sequence is looked for',
-    lanes: 4,
+    lanes: 2,
     all: 25,
     why: 'a search takes up to 80 s, and `foreign/go-conform` finds the cause of each of the 25',
   },
@@ -241,6 +353,13 @@ export const shares = {
     all: 3,
     why: 'one waits a minute for a limit',
   },
+  rightInLockStep: {
+    file: 'foreign/go-conform',
+    what: 'variants of a right deployment in lock step, with each traffic',
+    lanes: 20,
+    all: 60,
+    why: 'at a turn one traffic with each of the 20 variants',
+  },
   bugsNamedByTwice: {
     file: 'verification/check/check',
     what: 'bugs of a machine that the second process names',
@@ -265,9 +384,16 @@ export const shares = {
   scenariosReadOtherwise: {
     file: 'golden/digests',
     what: 'scenarios that fail under another reading',
-    lanes: 23,
+    lanes: 14,
     all: 68,
     why: 'every scenario holds and has its digest',
+  },
+  scenariosOnNodes: {
+    file: 'golden/everywhere',
+    what: 'shipped scenarios, on each version of Node with its zone and locale',
+    lanes: 8,
+    all: 76,
+    why: 'every scenario is run from the sources at each commit, and two on each version',
   },
   changesOfTheRecipe: {
     file: 'host/cli/recipe-main-branch',
@@ -351,3 +477,9 @@ export function share<Item>(name: keyof typeof shares, items: readonly Item[]): 
   assert(items.length === all, `${name} has ${items.length} items; test/campaigns.ts says ${all}`);
   return chosen(items, isWhole ? all : lanes, turnOfRun);
 }
+
+/** Builds of minutes take turns: each turn has one of them. */
+const largeBuilds = ['siteBuilt', 'imageBuilt', 'copyExtended'] as const;
+/** The build itself where it is its turn, and nothing at the others. */
+export const builtNow = (build: (typeof largeBuilds)[number]): readonly string[] =>
+  share(build, largeBuilds).filter((each) => each === build);

@@ -7,7 +7,17 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
 const tried = [...Object.values(campaigns), ...Object.values(shares)];
 const files = new Set(tried.map(({ file }) => `test/${file}.test.ts`));
-const words = ['run', '--project', 'fast', '--project', 'slow', ...process.argv.slice(2), ...files];
+const words = [
+  'run',
+  '--project',
+  'fast',
+  '--project',
+  'slow',
+  '--project',
+  'measuring',
+  ...process.argv.slice(2),
+  ...files,
+];
 const { status } = spawnSync(process.execPath, [vitest, ...words], {
   cwd: project,
   stdio: 'inherit',

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { share } from '../campaigns.ts';
 import { programMsMax } from '../time-limit.ts';
 import { folderWith, project } from '../host/cli/orrery.ts';
 
@@ -119,12 +120,15 @@ describe('.ci/run of some files', () => {
     expect(code).toBe(0);
   });
 
-  it.each(plants)('is red with $what', ({ planted = {}, files, isOnlyNode = false, says }) => {
-    const home = projectWith(planted);
-    const { code, lines } = ci(home, files, isOnlyNode ? onlyNode(home) : undefined);
-    for (const line of says) expect(lines).toContainEqual(expect.stringMatching(line));
-    // Each counts: one alone would have turned it red (summary.test.ts).
-    expect(lines.at(-1)).toMatch(new RegExp(`, ${lines.length - 1} failed, `));
-    expect(code).toBe(1);
-  });
+  it.each(share('kindsOfFailure', plants))(
+    'is red with $what',
+    ({ planted = {}, files, isOnlyNode = false, says }) => {
+      const home = projectWith(planted);
+      const { code, lines } = ci(home, files, isOnlyNode ? onlyNode(home) : undefined);
+      for (const line of says) expect(lines).toContainEqual(expect.stringMatching(line));
+      // Each counts: one alone would have turned it red (summary.test.ts).
+      expect(lines.at(-1)).toMatch(new RegExp(`, ${lines.length - 1} failed, `));
+      expect(code).toBe(1);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { builtNow } from '../campaigns.ts';
 import { project } from '../host/cli/orrery.ts';
 import { Builder, hasBuilder } from './builder.ts';
 
@@ -18,7 +19,20 @@ interface Config {
 
 const minutes = 60_000;
 
-describe.skipIf(!hasBuilder)('the image', () => {
+it('has only what is there and is left to it by .dockerignore', () => {
+  const textOf = (name: string): string => readFileSync(join(project, name), 'utf8');
+  const left = textOf('.dockerignore')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+  const copied = [...textOf('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)]
+    .flatMap(([, names = '']) => names.split(' '))
+    .filter((name) => name !== '.');
+  expect(copied.length).toBeGreaterThan(4);
+  for (const name of [...copied, ...left]) expect(existsSync(join(project, name)), name).toBe(true);
+  for (const name of copied) expect(left).toContain(name);
+});
+
+describe.skipIf(!hasBuilder).each(builtNow('imageBuilt'))('the image', () => {
   let builder: Builder;
   let container: string;
   let files: string;

@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { applied, sectionsOf, statedCounts, type Section } from './page.ts';
+import { builtNow } from '../campaigns.ts';
 import { programMsMax } from '../time-limit.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
@@ -130,7 +131,7 @@ const changedFiles = (): string[] =>
     )
     .filter((file) => readFileSync(join(folder, file), 'utf8') !== textOf(file));
 
-describe('all extensions together', () => {
+describe.each(builtNow('copyExtended'))('all extensions together', () => {
   const written = extendedCopy();
 
   it('compile, hold their tests, and change no other file than those that the page lists', async () => {

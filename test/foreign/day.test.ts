@@ -130,7 +130,7 @@ it.skipIf(skips)(
       extraFields: true,
       ...many,
     });
-    const go = await launchGo(await buildGo(folder), {
+    const go = await launchGo(await buildGo(), {
       ids: 'ulid',
       keys: 'jwt',
       ownNames: 'nested',

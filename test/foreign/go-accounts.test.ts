@@ -2,17 +2,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadTarget } from '../../src/host/app/files/target-file.ts';
 import { asRecorded } from '../../src/live/traffic/plan/schedule.ts';
 import { defaultReplay } from '../../src/live/traffic/replay/replay-call.ts';
 import { Replay } from '../../src/live/traffic/replay/replay.ts';
 import { share } from '../campaigns.ts';
-import { orrery } from '../host/cli/orrery.ts';
 import { conformed } from '../live/conform/conforming.ts';
 import { scenarioOf, targetText, traffics, type Traffic } from './go-runs.ts';
 import { buildGo, launchGo, skipsGo, type GoOptions } from './launch-go.ts';
+import { traceOf } from './recorded.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-go-accounts-'));
 let program = '';
@@ -20,12 +19,7 @@ let count = 0;
 
 beforeAll(async () => {
   if (skipsGo) return;
-  program = await buildGo(folder);
-  for (const traffic of traffics) {
-    const file = fileURLToPath(new URL(`${traffic}.yaml`, import.meta.url));
-    const { code, stderr } = orrery(folder, ['record', file, '--out', traffic, '--quiet']);
-    expect([code, stderr]).toEqual([0, '']);
-  }
+  program = await buildGo();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -38,7 +32,7 @@ async function unexplained(options: GoOptions, traffic: Traffic, lines: string):
   const file = join(folder, `${name}.yaml`);
   writeFileSync(file, text);
   const target = loadTarget(file);
-  const trace = join(folder, traffic, 'trace.ndjson.gz');
+  const trace = await traceOf(traffic);
   const schedule = { ...asRecorded, speed: 8 };
   const call = { ...defaultReplay, trace, target, schedule, answersOnly: true, ca: undefined };
   try {

@@ -1,28 +1,24 @@
 /** The deployment in Go in lock step with the model: no difference where it is right, one cause for each of its defects. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { namesText } from '../../src/host/app/conform/names-file.ts';
 import type { ConformResult } from '../../src/live/conform/result-schema.ts';
 import { readNames, type FieldNames } from '../../src/live/traffic/names/field-names.ts';
 import { readTarget } from '../../src/live/traffic/target/target.ts';
+import { share } from '../campaigns.ts';
 import { conformed } from '../live/conform/conforming.ts';
 import { defectsOf } from './defects.ts';
 import { scenarioOf, shownBy, targetText, traffics, variants, type Traffic } from './go-runs.ts';
 import { buildGo, launchGo, skipsGo, type GoOptions } from './launch-go.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'orrery-go-conform-'));
 const names = new Map<Traffic, FieldNames>();
 let program = '';
 let count = 0;
 
 beforeAll(async () => {
   if (skipsGo) return;
-  program = await buildGo(folder);
+  program = await buildGo();
   for (const traffic of traffics) names.set(traffic, await learnt({ ids: 'ulid' }, traffic));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** One comparison, which learns the target's names unless it is given them. */
 async function compared(
@@ -54,11 +50,14 @@ const clean = variants.flatMap((variant) =>
 );
 
 describe.skipIf(skipsGo)('conform at a deployment in Go', { concurrent: true }, () => {
-  it.each(clean)('finds no difference where it is right: %s, %s', async (traffic, _name, variant) => {
-    const result = await compared(variant, traffic);
-    expect(unexplained(result)).toEqual([]);
-    expect(result.ok).toBe(true);
-  });
+  it.each(share('rightInLockStep', clean))(
+    'finds no difference where it is right: %s, %s',
+    async (traffic, _name, variant) => {
+      const result = await compared(variant, traffic);
+      expect(unexplained(result)).toEqual([]);
+      expect(result.ok).toBe(true);
+    },
+  );
 
   it.each(clean.filter((_, index) => index % 10 === 0))(
     'finds none with the names that it has learnt: %s, %s',

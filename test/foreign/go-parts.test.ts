@@ -2,11 +2,8 @@
  * Parts of the traffic, drawn at random, at the deployment in Go where it is right: what hides another difference in the whole, as a
  * response that explains what follows from it, is missing in some of them.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { namesText } from '../../src/host/app/conform/names-file.ts';
 import type { ConformCall } from '../../src/live/conform/conform-call.ts';
 import type { ConformResult } from '../../src/live/conform/result-schema.ts';
@@ -18,7 +15,6 @@ import { testSeed } from '../seed.ts';
 import { scenarioOf, targetText, traffics } from './go-runs.ts';
 import { buildGo, launchGo, skipsGo } from './launch-go.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'orrery-go-parts-'));
 let program = '';
 
 interface Operation {
@@ -59,9 +55,8 @@ async function compared(
 }
 
 beforeAll(async () => {
-  if (!skipsGo) program = await buildGo(folder);
+  if (!skipsGo) program = await buildGo();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.skipIf(skipsGo)('parts of the traffic at a deployment in Go', { concurrent: true }, () => {
   it.each(traffics)('show no difference where it is right: %s', async (traffic) => {

@@ -1,9 +1,5 @@
 /** Recorded traffic replayed against the deployment in Go: no difference where it is right, one cause for each of its defects. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { namesText } from '../../src/host/app/conform/names-file.ts';
 import { readNames, type FieldNames } from '../../src/live/traffic/names/field-names.ts';
 import { asRecorded } from '../../src/live/traffic/plan/schedule.ts';
@@ -12,13 +8,12 @@ import { Replay } from '../../src/live/traffic/replay/replay.ts';
 import type { ReplayResult } from '../../src/live/traffic/replay/result-schema.ts';
 import { readTarget } from '../../src/live/traffic/target/target.ts';
 import { share } from '../campaigns.ts';
-import { orrery } from '../host/cli/orrery.ts';
 import { conformed } from '../live/conform/conforming.ts';
 import { defectsOf } from './defects.ts';
 import { scenarioOf, shownBy, targetText, traffics, variants, type Traffic } from './go-runs.ts';
 import { buildGo, launchGo, skipsGo, type GoOptions } from './launch-go.ts';
+import { traceOf } from './recorded.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'orrery-go-replay-'));
 const names = new Map<Traffic, FieldNames>();
 let program = '';
 let count = 0;
@@ -26,15 +21,12 @@ const namespace = (): string => `go${String((count += 1)).padStart(5, '0')}`;
 
 beforeAll(async () => {
   if (skipsGo) return;
-  program = await buildGo(folder);
+  program = await buildGo();
   for (const traffic of traffics) {
-    const file = fileURLToPath(new URL(`${traffic}.yaml`, import.meta.url));
-    const recorded = orrery(folder, ['record', file, '--out', traffic, '--quiet']);
-    expect([recorded.code, recorded.stderr]).toEqual([0, '']);
+    await traceOf(traffic);
     names.set(traffic, await learnt(traffic));
   }
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What `conform --learn` finds at a deployment that is right. */
 async function learnt(traffic: Traffic): Promise<FieldNames> {
@@ -60,7 +52,7 @@ async function plan(
   const target = { ...readTarget('foreign.yaml', text), names: more.names };
   return Replay.plan({
     ...defaultReplay,
-    trace: join(folder, traffic, 'trace.ndjson.gz'),
+    trace: await traceOf(traffic),
     target,
     schedule: { ...asRecorded, speed: more.speed },
     namespace: namespace(),

@@ -2,10 +2,7 @@
  * The smallest sequence that shows each defect of the deployment in Go and repeats on it, or why there is none. Searches use accounts of
  * earlier tries; defects of limits are looked for under the cap of ten registrations a minute, the others without it.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { namesText } from '../../src/host/app/conform/names-file.ts';
 import type { ConformCall } from '../../src/live/conform/conform-call.ts';
 import type { ConformResult } from '../../src/live/conform/result-schema.ts';
@@ -17,7 +14,6 @@ import { defectsOf } from './defects.ts';
 import { scenarioOf, shownBy, targetText, traffics, type Traffic } from './go-runs.ts';
 import { buildGo, launchGo, skipsGo, type GoOptions } from './launch-go.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'orrery-go-smallest-'));
 const names = new Map<Traffic, FieldNames>();
 let program = '';
 let count = 0;
@@ -52,14 +48,13 @@ async function compared(options: GoOptions, { traffic, source, call }: Compared)
 
 beforeAll(async () => {
   if (skipsGo) return;
-  program = await buildGo(folder);
+  program = await buildGo();
   for (const traffic of traffics) {
     const source = scenarioOf(traffic);
     const { learned = [] } = await compared({}, { traffic, source, call: { learns: true } });
     names.set(traffic, readNames('names.yaml', namesText(learned, 'foreign')));
   }
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The calls and fields of unexplained differences. */
 const found = ({ differences }: ConformResult): string[] =>

@@ -19,7 +19,7 @@ if (skipsGo) console.log('skipped: the foreign deployment in Go needs go');
 const folder = mkdtempSync(join(tmpdir(), 'foreign-go-'));
 let program = '';
 beforeAll(async () => {
-  if (!skipsGo) program = await buildGo(folder);
+  if (!skipsGo) program = await buildGo();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -2,7 +2,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsIn } from '../../src/host/app/files/keys-file.ts';
 import { loadTarget } from '../../src/host/app/files/target-file.ts';
@@ -10,16 +9,14 @@ import { asRecorded } from '../../src/live/traffic/plan/schedule.ts';
 import { defaultReplay } from '../../src/live/traffic/replay/replay-call.ts';
 import { Replay } from '../../src/live/traffic/replay/replay.ts';
 import type { ReplayResult } from '../../src/live/traffic/replay/result-schema.ts';
-import { orrery } from '../host/cli/orrery.ts';
 import { launchPython, skipsPython, type ForeignOptions } from './launch.ts';
+import { traceOf } from './recorded.ts';
 
-const tour = fileURLToPath(new URL('tour.yaml', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'orrery-keys-'));
-const trace = join(folder, 'recorded', 'trace.ndjson.gz');
+let trace = '';
 
-beforeAll(() => {
-  const { code, stderr } = orrery(folder, ['record', tour, '--out', join(folder, 'recorded'), '--quiet']);
-  expect([code, stderr]).toEqual([0, '']);
+beforeAll(async () => {
+  trace = await traceOf('tour');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startedAs, type Foreign } from './launch.ts';
 import { isCi } from '../ci.ts';
+import { oncePerRun } from '../once-per-run.ts';
 
 /** The flags of go/README.md; what is left out has the default there. */
 export interface GoOptions {
@@ -55,8 +56,10 @@ const goCommand = ['go', '/usr/local/go/bin/go'].find((name) => spawnSync(name, 
 /** Without Go its tests are skipped; in CI they fail. */
 export const skipsGo = goCommand === undefined && !isCi;
 
-/** Builds the deployment into a folder, without the network. Resolves with its path, rejects with what Go says. */
-export async function buildGo(folder: string): Promise<string> {
+/** Builds the deployment, once for all files of a run, without the network. Resolves with its path, rejects with what Go says. */
+export const buildGo = (): Promise<string> => oncePerRun('deployment-in-go', builtInto);
+
+async function builtInto(folder: string): Promise<string> {
   if (goCommand === undefined) throw new Error('the foreign deployment in Go needs go 1.19 or later');
   const program = join(folder, 'deployment');
   const env = { ...process.env, GOTOOLCHAIN: 'local', GOPROXY: 'off', GOFLAGS: '', CGO_ENABLED: '0' };

@@ -1,9 +1,6 @@
 /** Names that a deployment gives to fields which the documents do not name: found by `conform --learn`, and used. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { namesText } from '../../src/host/app/conform/names-file.ts';
 import type { ConformResult } from '../../src/live/conform/result-schema.ts';
@@ -12,9 +9,9 @@ import { asRecorded } from '../../src/live/traffic/plan/schedule.ts';
 import { defaultReplay } from '../../src/live/traffic/replay/replay-call.ts';
 import { Replay } from '../../src/live/traffic/replay/replay.ts';
 import { readTarget } from '../../src/live/traffic/target/target.ts';
-import { orrery } from '../host/cli/orrery.ts';
 import { conformed } from '../live/conform/conforming.ts';
 import { launchPython, skipsPython, type ForeignOptions } from './launch.ts';
+import { traceOf } from './recorded.ts';
 
 const tour: unknown = parse(readFileSync(new URL('tour.yaml', import.meta.url), 'utf8'));
 
@@ -101,11 +98,6 @@ describe.skipIf(skipsPython)('replay with names', () => {
   it('finds what it does not find without them', async () => {
     const options = { ids: 'ulid', ownNames: 'data' } as const;
     const names = await learnt(options);
-    const folder = mkdtempSync(join(tmpdir(), 'orrery-names-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const file = fileURLToPath(new URL('tour.yaml', import.meta.url));
-    const recorded = orrery(folder, ['record', file, '--out', 'recorded', '--quiet']);
-    expect([recorded.code, recorded.stderr]).toEqual([0, '']);
     const outcomes: boolean[] = [];
     for (const [defect, known] of [
       [[], names],
@@ -119,7 +111,7 @@ describe.skipIf(skipsPython)('replay with names', () => {
       const text = `name: foreign\nhosts: [127.0.0.1]\nallow: writes\nservices: ${services}\n`;
       const call = {
         ...defaultReplay,
-        trace: join(folder, 'recorded', 'trace.ndjson.gz'),
+        trace: await traceOf('tour'),
         target: { ...readTarget('foreign.yaml', text), names: known },
         schedule: { ...asRecorded, speed: 4 },
         namespace: `replay${(count += 1)}`,

@@ -2,23 +2,18 @@
  * A recorded tour of the documents, replayed against a deployment that shares nothing with Orrery: no difference where
  * it is right, whatever its ids, keys, names, instants and data look like, and one cause for each of its defects.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { asRecorded } from '../../src/live/traffic/plan/schedule.ts';
 import { defaultReplay } from '../../src/live/traffic/replay/replay-call.ts';
 import { Replay } from '../../src/live/traffic/replay/replay.ts';
 import type { ReplayResult } from '../../src/live/traffic/replay/result-schema.ts';
 import { readTarget } from '../../src/live/traffic/target/target.ts';
 import { share } from '../campaigns.ts';
-import { orrery } from '../host/cli/orrery.ts';
 import { launchPython, skipsPython, type ForeignOptions } from './launch.ts';
+import { traceOf } from './recorded.ts';
 
-const tour = fileURLToPath(new URL('tour.yaml', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'orrery-foreign-'));
-const trace = join(folder, 'recorded', 'trace.ndjson.gz');
+let trace = '';
 
 interface Defect {
   readonly name: string;
@@ -30,11 +25,9 @@ const defects = JSON.parse(
   readFileSync(new URL('python/defects.json', import.meta.url), 'utf8'),
 ) as readonly Defect[];
 
-beforeAll(() => {
-  const { code, stderr } = orrery(folder, ['record', tour, '--out', join(folder, 'recorded'), '--quiet']);
-  expect([code, stderr]).toEqual([0, '']);
+beforeAll(async () => {
+  trace = await traceOf('tour');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let count = 0;
 

@@ -2,18 +2,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificatesOf, loadTarget } from '../../src/host/app/files/target-file.ts';
 import { asRecorded } from '../../src/live/traffic/plan/schedule.ts';
 import { defaultReplay } from '../../src/live/traffic/replay/replay-call.ts';
 import { Replay } from '../../src/live/traffic/replay/replay.ts';
 import type { ReplayResult } from '../../src/live/traffic/replay/result-schema.ts';
-import { orrery } from '../host/cli/orrery.ts';
 import { authority, client, server, stranger } from '../live/traffic/transports/certificates.ts';
 import { hasOpenssl, selfSigned } from './certificate.ts';
 import { buildGo, launchGo, skipsGo, type GoOptions } from './launch-go.ts';
 import { launchPython, skipsPython, type Foreign, type ForeignOptions } from './launch.ts';
+import { traceOf } from './recorded.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-ways-'));
 const inFolder = (name: string): string => join(folder, name);
@@ -24,10 +23,7 @@ beforeAll(async () => {
   const pems = { 'ca.pem': authority, 'server.pem': server.cert, 'server.key': server.key, 'client.pem': client.cert, 'client.key': client.key, 'stranger.pem': stranger.cert, 'stranger.key': stranger.key };
   for (const [name, text] of Object.entries(pems)) writeFileSync(inFolder(name), text);
   if (hasOpenssl) selfSigned(folder);
-  if (!skipsGo) program = await buildGo(folder);
-  const tour = fileURLToPath(new URL('tour.yaml', import.meta.url));
-  const { code, stderr } = orrery(folder, ['record', tour, '--out', 'recorded', '--quiet']);
-  expect([code, stderr]).toEqual([0, '']);
+  if (!skipsGo) program = await buildGo();
 }); // prettier-ignore
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -40,7 +36,7 @@ async function replayed({ url, stop }: Foreign, lines: string): Promise<ReplayRe
   const target = loadTarget(file);
   const call = {
     ...defaultReplay,
-    trace: inFolder('recorded/trace.ndjson.gz'),
+    trace: await traceOf('tour'),
     target,
     schedule: { ...asRecorded, speed: 20 },
     namespace: `way${String(count).padStart(4, '0')}`,

@@ -7,6 +7,7 @@ import { scenarioHost } from '../../src/host/app/run/scenario-host.ts';
 import { reportHtml } from '../../src/report/html.ts';
 import { loadScenario } from '../../src/simulation/scenario/load.ts';
 import { ScenarioRun } from '../../src/simulation/scenario/run.ts';
+import { share } from '../campaigns.ts';
 import { pageScript } from '../../src/host/serve/page-script.ts';
 import { differencesHtml } from '../../src/report/differences/html.ts';
 import { benchHtml } from '../../src/report/bench/html.ts';
@@ -68,11 +69,13 @@ describe.skipIf(isWithoutBrowser)('the report in Chromium', () => {
     },
   );
 
-  it.each([
-    ['light', 1280],
-    ['dark', 1280],
-    ['light', 375],
-  ] as const)('has nothing for axe, %s, %i wide', async (colorScheme, width) => {
+  it.each(
+    share('looksForAxe', [
+      ['light', 1280],
+      ['dark', 1280],
+      ['light', 375],
+    ] as const),
+  )('has nothing for axe, %s, %i wide', async (colorScheme, width) => {
     const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
     await page.goto(url);
     await page.waitForSelector('.canvas svg');
@@ -80,14 +83,16 @@ describe.skipIf(isWithoutBrowser)('the report in Chromium', () => {
     await page.close();
   });
 
-  it.each([
-    ['replay', 'light', 1440, 3],
-    ['replay', 'dark', 390, 3],
-    ['conform', 'dark', 1440, 3],
-    ['conform', 'light', 390, 3],
-    ['replay', 'light', 1440, 2_000],
-    ['conform', 'dark', 390, 2_000],
-  ] as const)(
+  it.each(
+    share('looksOfDifferences', [
+      ['replay', 'light', 1440, 3],
+      ['replay', 'dark', 390, 3],
+      ['conform', 'dark', 1440, 3],
+      ['conform', 'light', 390, 3],
+      ['replay', 'light', 1440, 2_000],
+      ['conform', 'dark', 390, 2_000],
+    ] as const),
+  )(
     'shows the differences of %s, %s, %i wide, with %i of them: nothing for axe, no sideways scroll',
     async (command, colorScheme, width, count) => {
       const against = command === 'replay' ? 'recording' : 'model';
@@ -105,12 +110,14 @@ describe.skipIf(isWithoutBrowser)('the report in Chromium', () => {
     },
   );
 
-  it.each([
-    ['bench', 'light', 1280],
-    ['bench', 'dark', 390],
-    ['replay', 'dark', 1280],
-    ['replay', 'light', 390],
-  ] as const)(
+  it.each(
+    share('looksOfMeasures', [
+      ['bench', 'light', 1280],
+      ['bench', 'dark', 390],
+      ['replay', 'dark', 1280],
+      ['replay', 'light', 390],
+    ] as const),
+  )(
     'draws what %s measured, %s, %i wide: nothing for axe, no sideways scroll',
     async (command, colorScheme, width) => {
       const assets = { script: pageScript('report'), command: 'npx orrery bench --target target.yaml' };

@@ -13,7 +13,7 @@ import { policyNames } from '../../src/core/policy/policies.ts';
 import { commands } from '../../src/host/cli/commands/table.ts';
 import { nameOf } from '../../src/host/cli/options/option-of.ts';
 import { metricNames } from '../../src/simulation/scenario/metric-table.ts';
-import { attempts, campaigns, share } from '../campaigns.ts';
+import { attempts, builtNow, campaigns, share } from '../campaigns.ts';
 import { isCi } from '../ci.ts';
 import { project } from '../host/cli/orrery.ts';
 import { axeFindings, isWithoutBrowser, launched } from '../host/serve/room-browser.ts';
@@ -52,8 +52,9 @@ function buildSite(): boolean {
   return true;
 }
 
-const isBuilt = buildSite();
-if (!isBuilt) console.log('skipped: no registry to install the packages of the site from');
+const turn = builtNow('siteBuilt');
+const isBuilt = turn.length > 0 && buildSite();
+if (turn.length > 0 && !isBuilt) console.log('skipped: no registry to install the packages of the site from');
 
 const pages = isBuilt
   ? readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
@@ -91,7 +92,15 @@ function deadLinksOf(page: string): string[] {
     });
 }
 
-describe.skipIf(!isBuilt)('the site', () => {
+it('is made of a project whose files are there', () => {
+  const { entryPoints } = JSON.parse(readFileSync(join(site, 'typedoc.json'), 'utf8')) as {
+    entryPoints: string[];
+  };
+  expect(entryPoints.length).toBeGreaterThan(1);
+  for (const entry of entryPoints) expect(existsSync(join(site, entry)), entry).toBe(true);
+});
+
+describe.skipIf(!isBuilt).each(turn)('the site', () => {
   it('has no dead link, neither to a file nor to an anchor', () => {
     expect(pages.length).toBeGreaterThan(150);
     const links = pages.reduce((sum, page) => sum + (textOf(page).match(/\shref="/g)?.length ?? 0), 0);
@@ -157,7 +166,7 @@ const options = [...new Set(commands.flatMap((row) => row.options.map((option) =
 /** As many results as the box shows. */
 const resultsShown = 16;
 
-describe.skipIf(!isBuilt)('the search', () => {
+describe.skipIf(!isBuilt).each(turn)('the search', () => {
   let index: SearchIndex;
   beforeAll(async () => {
     index = await searchIndex();
@@ -202,7 +211,7 @@ async function served(): Promise<{ server: Server; url: string }> {
 }
 
 // In CI the browser has to be there: these tests then run, and fail where it is missing.
-describe.skipIf(!isBuilt || isWithoutBrowser)('the site in Chromium', () => {
+describe.skipIf(!isBuilt || isWithoutBrowser).each(turn)('the site in Chromium', () => {
   let browser: Browser;
   let server: Server;
   let url: string;

@@ -10,7 +10,7 @@ import { started, until, type Running } from './sweeping.ts';
 if (!isRedisInstalled)
   console.log('redis-server is not installed (Debian: redis-server): checks over a queue are skipped');
 
-const call = ['check', '--runs', '20', '--seed', 'queued', '--no-regressions', '--twice', '0', '--json'];
+const call = ['check', '--runs', '10', '--seed', 'queued', '--no-regressions', '--twice', '0', '--json'];
 
 /** What a check says, without the figure that depends on the machine. */
 const resultOf = (stdout: string): object => {
@@ -59,7 +59,7 @@ describe('orrery check --queue', () => {
       const redis = await ownRedis();
       const plant = planting(['escrow-fee-two-percent']);
       const env = { NODE_OPTIONS: plant.execArgv.join(' '), ...plant.env };
-      const search = call.map((word) => (word === '20' ? '400' : word)).concat('--findings', '1');
+      const search = call.map((word) => (word === '10' ? '400' : word)).concat('--findings', '1');
       const alone = started(folder, [...search, '--workers', '1', '--out', 'found'], env);
       const { stdout } = await alone.outcome;
       const over = [...search, '--queue', redis.url];
@@ -85,7 +85,7 @@ describe('orrery check --queue', () => {
       const plant = planting(['escrow-fee-two-percent']);
       const env = { NODE_OPTIONS: plant.execArgv.join(' '), ...plant.env };
       // With the bug the third run fails, as the test above says.
-      const few = call.map((word) => (word === '20' ? '6' : word));
+      const few = call.map((word) => (word === '10' ? '4' : word));
       const over = [...few, '--queue', redis.url];
       const helping = started(folder, [...over, '--workers', '1', '--work'], env);
       const collected = await started(folder, [...over, '--workers', '0', '--out', 'none']).outcome;

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { share } from '../../campaigns.ts';
 import { compiler, done, installedAt, isInstalled, linkPackages, type Done } from './packed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-projects-'));
@@ -165,7 +166,9 @@ async function madeAt(home: string, type: Kind['type']): Promise<void> {
   writeFileSync(join(home, 'package.json'), JSON.stringify({ ...manifest, type }));
 }
 
-describe.each(Object.entries(kinds))('a project of %s', (name, { type, files, program }) => {
+const kindsNow = share('kindsOfProjects', Object.entries(kinds));
+
+describe.each(kindsNow)('a project of %s', (name, { type, files, program }) => {
   const home = join(folder, name.replaceAll(' ', '-'));
   const node = (...words: string[]): Done => done(process.execPath, words, home);
 

@@ -190,7 +190,7 @@ describe('the packed tarball', () => {
       readFileSync(new URL('../../golden/digests.json', import.meta.url), 'utf8'),
     ) as object;
     const place = { program: process.execPath, timeZone: 'America/St_Johns', locale: 'de-DE', workers: 2 };
-    // All of them are run from the build by test/golden/everywhere.test.ts, on other versions of Node too; these use every
+    // All of them are run from the build by test/golden/everywhere.test.ts by turns, on other versions of Node too; these use every
     // package that a run needs: one draws, one derives keys and signs.
     const names = ['casino-night', 'wallet-traffic'];
     const { digests } = shippedDigests(packageFolder, place, names);

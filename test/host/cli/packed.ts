@@ -1,21 +1,11 @@
 /** The package as a project gets it: packed, and installed from the tarball into a folder of its own. */
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { assert } from '../../../src/core/base/assert.ts';
 import { isCi } from '../../ci.ts';
+import { oncePerRun } from '../../once-per-run.ts';
 import { project } from './orrery.ts';
 import { programMsMax } from '../../time-limit.ts';
 
@@ -48,31 +38,16 @@ interface Package {
   readonly installed: Done;
 }
 
-/** Packs and installs the package, unless another file of this run has done so, and copies the installation to `home`. */
+/** Packs and installs the package, once for all files of a run, and copies the installation to `home`. */
 export async function installedAt(home: string): Promise<Package> {
-  const run = process.env['TEST_RUN_FOLDER'];
-  assert(run !== undefined, 'a run of the tests has a folder');
-  const [folder, result] = [join(run, 'package'), join(run, 'package.json')];
-  if (isFirst(folder)) {
+  const made = await oncePerRun('package', (folder) => {
     const tarball = packInto(folder);
-    const made: Package = { tarball, installed: installIn(join(folder, 'project'), tarball) };
-    writeFileSync(`${result}.partial`, JSON.stringify(made));
-    renameSync(`${result}.partial`, result);
-  }
-  while (!existsSync(result)) await pause(100);
-  cpSync(join(folder, 'project'), home, { recursive: true, verbatimSymlinks: true });
-  return JSON.parse(readFileSync(result, 'utf8')) as Package;
+    const at = join(folder, 'project');
+    return { tarball, installed: installIn(at, tarball), at };
+  });
+  cpSync(made.at, home, { recursive: true, verbatimSymlinks: true });
+  return made;
 }
-
-/** True for the one that makes the folder. */
-const isFirst = (folder: string): boolean => {
-  try {
-    mkdirSync(folder);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** Makes the folder a project of ECMAScript modules and installs the tarball there. */
 function installIn(home: string, tarball: string): Done {

@@ -9,6 +9,7 @@ import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { loadScenario } from '../../../src/simulation/scenario/load.ts';
 import { ScenarioRun } from '../../../src/simulation/scenario/run.ts';
 import type { TraceRecord } from '../../../src/simulation/trace/format.ts';
+import { share } from '../../campaigns.ts';
 import { folderWith, orrery, project, scenarioFile } from './orrery.ts';
 
 interface Line extends TraceRecord {
@@ -42,7 +43,7 @@ describe('orrery record', () => {
     expect(lines.at(-1)).toEqual({ end: true, requests: records.length, digest });
   });
 
-  it.each(['escrow-expiry', 'casino-night', 'domain-life'])(
+  it.each(share('recordedScenarios', ['escrow-expiry', 'casino-night', 'domain-life']))(
     'leaves no key and no unexplained id in the trace of %s',
     (scenario) => {
       const { lines } = recorded(scenario);

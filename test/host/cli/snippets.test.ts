@@ -10,4 +10,10 @@ describe('the documents', () => {
 
   const unmeasured = documents.filter((file) => !measures(file));
   it.each(share('documents', unmeasured))('%s does what it says, word for word', executeDocument);
+
+  // The measurements are in snippets-measured.test.ts, which runs alone.
+  it.each(documents.filter(measures))(
+    '%s does what it says, word for word, but measures nothing',
+    executeDocument,
+  );
 });

@@ -113,13 +113,32 @@ function execute(folder: string, snippet: Snippet, before: string): string {
   return stdout + stderr;
 }
 
-/** Blocks that find a rate: a machine that is busy with something else voids what they measure. */
-export const measures = (file: string): boolean =>
-  snippetsOf(file).some(({ text }) => /\borrery bench\b/.test(text));
+const findsRate = ({ text }: Snippet): boolean => /\borrery bench\b/.test(text);
+const isOutput = ({ words }: Snippet): boolean => words.includes('output');
+/** Only written: any later block may use the file. */
+const isFile = (snippet: Snippet): boolean => !isOutput(snippet) && commandOf(snippet, '') === undefined;
 
-/** The document does what it says, word for word. */
-export function executeDocument(file: string): void {
+/** Blocks that find a rate: a machine that is busy with something else voids what they measure. */
+export const measures = (file: string): boolean => snippetsOf(file).some(findsRate);
+
+/** Blocks that find a rate or not, each with its output, and the files of all. */
+function partOf(file: string, isMeasured: boolean): Snippet[] {
+  let isOfPart = false;
+  return snippetsOf(file).filter((snippet) => {
+    if (isFile(snippet)) return true;
+    if (!isOutput(snippet)) isOfPart = findsRate(snippet) === isMeasured;
+    return isOfPart;
+  });
+}
+
+function executeAll(snippets: readonly Snippet[]): void {
   const folder = readersFolder();
   let output = '';
-  for (const snippet of snippetsOf(file)) output = execute(folder, snippet, output);
+  for (const snippet of snippets) output = execute(folder, snippet, output);
 }
+
+/** The document does what it says, word for word, but for blocks that find a rate. */
+export const executeDocument = (file: string): void => executeAll(partOf(file, false));
+
+/** The blocks of a document that find a rate. */
+export const executeMeasured = (file: string): void => executeAll(partOf(file, true));

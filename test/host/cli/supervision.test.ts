@@ -140,10 +140,10 @@ const saysPartial = /interrupted|stopped|limited by the stop/;
 /** Generous: `npm run stopping` measures how long it takes (docs/decisions/025-supervised-commands.md). */
 const endsWithinMs = 20_000;
 
-const signalled = [
+const signalled = share('signalledCommands', [
   ...Object.keys(longCalls).map((name) => [name, 'SIGINT'] as const),
   ...['run', 'sweep'].map((name) => [name, 'SIGTERM'] as const),
-];
+]);
 
 describe('a signal', () => {
   it.each(signalled)('ends %s with 130 (%s), and what is printed says so', async (name, signal) => {

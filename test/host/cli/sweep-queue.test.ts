@@ -14,7 +14,7 @@ if (!isRedisInstalled)
   console.log('redis-server is not installed (Debian: redis-server): sweeps over a queue are skipped');
 
 /** Enough to be in the middle of them while something else is stopped. */
-const count = 120;
+const count = 60;
 const call = ['sweep', 'small.yaml', '--seeds', String(count)];
 const everyPoint = Array.from({ length: count }, (_, index) => index + 1);
 

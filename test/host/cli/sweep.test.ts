@@ -45,19 +45,15 @@ population:
 `;
 
 describe('orrery sweep', () => {
-  it('has the same results with 1, 2 and 4 workers, and in shards that are merged', () => {
+  it('has the same results with 1 and 4 workers, and in shards that are merged', () => {
     const folder = folderWith(small);
     const words = ['--seeds', '15,blue,1', ...grid];
     const printed = sweep(folder, ...words, '--workers', '1', '--out', 'one', '--json');
     expect(printed.stderr).toBe('');
     expect(printed.code).toBe(0);
-    for (const workers of ['2', '4']) {
-      expect(sweep(folder, ...words, '--workers', workers, '--out', workers, '--quiet')).toMatchObject({
-        code: 0,
-        stdout: '',
-      });
-      expectSameResults(folder, 'one', workers);
-    }
+    const four = sweep(folder, ...words, '--workers', '4', '--out', 'four', '--quiet');
+    expect(four).toMatchObject({ code: 0, stdout: '' });
+    expectSameResults(folder, 'one', 'four');
     const shards = ['1', '2', '3'].map((index) => {
       const shard = ['--shard', `${index}/3`, '--workers', '1', '--out', `s${index}`];
       expect(sweep(folder, ...words, ...shard).code).toBe(0);
@@ -131,18 +127,18 @@ describe('orrery sweep', () => {
 
   it('resumes after it was killed, with the same result', async () => {
     const folder = folderWith(small);
-    const words = ['sweep', 'small.yaml', '--seeds', '30', '--workers', '1', '--quiet'];
+    const words = ['sweep', 'small.yaml', '--seeds', '20', '--workers', '1', '--quiet'];
     expect(orrery(folder, [...words, '--out', 'whole']).code).toBe(0);
     const killed = started(folder, [...words, '--out', 'x']);
     await until(() => keptIn(folder, 'x') >= 5);
     killed.child.kill('SIGKILL');
     await killed.outcome;
     const kept = keptIn(folder, 'x');
-    expect(kept).toBeLessThan(30);
+    expect(kept).toBeLessThan(20);
     expect(existsSync(join(folder, 'x'))).toBe(false);
     // A line that was cut short is done again, and one that is whole but repeated counts once.
     const file = join(folder, 'x.partial/points.ndjson');
-    appendFileSync(file, `${readFileSync(file, 'utf8').split('\n')[0]}\n{"point":29,"outco`);
+    appendFileSync(file, `${readFileSync(file, 'utf8').split('\n')[0]}\n{"point":19,"outco`);
     expect((await called(folder, ['merge', 'x', '--out', 'm'])).stderr).toMatch(/x is not finished/);
     expect(await called(folder, ['sweep', 'small.yaml', '--seeds', '81', '--out', 'x'])).toMatchObject({
       code: 2,
@@ -158,7 +154,7 @@ describe('orrery sweep', () => {
 
   it('uses no changed line of an earlier call, and says so', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario.replace('value==0', 'value==1') });
-    const words = ['sweep', 'small.yaml', '--seeds', '30', '--workers', '1'];
+    const words = ['sweep', 'small.yaml', '--seeds', '20', '--workers', '1'];
     const killed = started(folder, [...words, '--out', 'x']);
     await until(() => keptIn(folder, 'x') >= 5);
     killed.child.kill('SIGKILL');

@@ -56,4 +56,4 @@ export function started(
 
 /** Looks again and again until it is so. */
 export const until = (isSo: () => boolean | Promise<boolean>): Promise<void> =>
-  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 200_000, interval: 5 });
+  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 200_000, interval: 20 });

@@ -51,8 +51,11 @@ const looks = [
 
 const tabMax = 400;
 
+/** Forwards and backwards: each the shorter way, as the whole page is 200 stops long. */
+type TabKey = 'Tab' | 'Shift+Tab';
+
 /** Presses Tab until the element has the focus; fails where the keyboard does not reach it. */
-async function tabTo(page: Page, selector: string, key = 'Tab'): Promise<void> {
+async function tabTo(page: Page, selector: string, key: TabKey = 'Tab'): Promise<void> {
   for (let count = 0; count < tabMax; count++) {
     await page.keyboard.press(key);
     if (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)}) === true`)) return;
@@ -65,8 +68,8 @@ const focused = (page: Page): Promise<string> =>
     'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""',
   );
 
-async function type(page: Page, selector: string, text: string): Promise<void> {
-  await tabTo(page, selector);
+async function type(page: Page, selector: string, text: string, key: TabKey = 'Tab'): Promise<void> {
+  await tabTo(page, selector, key);
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
@@ -101,10 +104,9 @@ describe.skipIf(isWithoutBrowser)('the control room in use', () => {
     const { sandbox } = served;
     await type(page, '#mark input', 'before');
     await page.locator('#past-count', { hasText: '1 checkpoint' }).waitFor();
-    await tabTo(page, '#join input', 'Shift+Tab').catch(() => undefined);
     await type(page, '#join input', 'alice');
     await page.locator('#agent-rows', { hasText: 'alice' }).waitFor();
-    await type(page, '#advance input', '2h');
+    await type(page, '#advance input', '2h', 'Shift+Tab');
     await page.locator('#now', { hasText: '2026-01-01 02:00:00' }).waitFor();
 
     // A branch and its checkpoint share a lane: arrow keys move between them.
@@ -125,7 +127,7 @@ describe.skipIf(isWithoutBrowser)('the control room in use', () => {
     expect(sandbox.nowMs).toBe(Date.UTC(2026, 0, 1));
     expect(sandbox.world.agents.count).toBe(0);
 
-    await tabTo(page, '#lanes .branch');
+    await tabTo(page, '#lanes .branch', 'Shift+Tab');
     expect(await focused(page)).toContain('Branch again');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Home');
@@ -136,7 +138,7 @@ describe.skipIf(isWithoutBrowser)('the control room in use', () => {
     await page.locator('#run', { hasText: 'branch main' }).waitFor();
     await page.locator('#agent-rows', { hasText: 'alice' }).waitFor();
 
-    await tabTo(page, '#fault select[name=service]');
+    await tabTo(page, '#fault select[name=service]', 'Shift+Tab');
     await page.keyboard.type('faucet');
     await tabTo(page, '#fault button');
     await page.keyboard.press('Enter');

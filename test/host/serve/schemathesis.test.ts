@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { attempts } from '../../campaigns.ts';
+import { attempts, share } from '../../campaigns.ts';
 import { serve } from '../cli/serve.ts';
 import { isCi } from '../../ci.ts';
 
@@ -136,30 +136,35 @@ const controlOnly = [
   '/(reset|fault|clock/advance)$',
 ];
 
+const passes = [
+  [
+    'every operation of every service, without limits, by all its checks',
+    unlimited,
+    { tier: 'enterprise', select: servicesOnly, seconds: attempts('secondsOfSchemathesis') },
+  ],
+  [
+    'the services with the limits of a Free key',
+    [],
+    {
+      tier: 'free',
+      select: servicesOnly,
+      seconds: attempts('secondsOfSchemathesis') / 2,
+      exclude: refusals,
+    },
+  ],
+  ['the control calls', unlimited, { tier: 'free', select: controlOnly, exclude: refusals }],
+] as const;
+
 describe.skipIf(!isInstalled && !isCi)('schemathesis', () => {
   it('is installed where the whole suite counts', () => expect(isInstalled).toBe(true));
 
-  it.each([
-    [
-      'every operation of every service, without limits, by all its checks',
-      unlimited,
-      { tier: 'enterprise', select: servicesOnly, seconds: attempts('secondsOfSchemathesis') },
-    ],
-    [
-      'the services with the limits of a Free key',
-      [],
-      {
-        tier: 'free',
-        select: servicesOnly,
-        seconds: attempts('secondsOfSchemathesis') / 2,
-        exclude: refusals,
-      },
-    ],
-    ['the control calls', unlimited, { tier: 'free', select: controlOnly, exclude: refusals }],
-  ] as const)('finds no answer beside the document: %s', async (_, words, options) => {
-    const { code, output } = await pass(words, { ...options, select: [...options.select] });
-    expect(output.slice(-6_000)).not.toContain('❌');
-    expect(code, output.slice(-6_000)).toBe(0);
-    expect(Number(/(\d+) generated/.exec(output)?.[1])).toBeGreaterThan(0);
-  });
+  it.each(share('passesOfSchemathesis', passes))(
+    'finds no answer beside the document: %s',
+    async (_, words, options) => {
+      const { code, output } = await pass(words, { ...options, select: [...options.select] });
+      expect(output.slice(-6_000)).not.toContain('❌');
+      expect(code, output.slice(-6_000)).toBe(0);
+      expect(Number(/(\d+) generated/.exec(output)?.[1])).toBeGreaterThan(0);
+    },
+  );
 });

@@ -1,15 +1,15 @@
 /**
  * Logs of a generator whose author did not see the audit: what can be seen of a cheat in a log is found, and no honest log
- * is accused. A third of the cases in each run, drawn by the seed. docs/audit-method.md has the figures of the first try.
+ * is accused. A quarter of the cases at each turn: a log is made only where it is tried. docs/audit-method.md has the figures of the first try.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import seedrandom from 'seedrandom';
 import { afterAll, describe, expect, it } from 'vitest';
 import { auditHere } from '../../../src/host/app/audit/log-file/audit-here.ts';
+import { share } from '../../campaigns.ts';
 import { isCi } from '../../ci.ts';
 import { testSeed } from '../../seed.ts';
 import { programMsMax } from '../../time-limit.ts';
@@ -28,7 +28,7 @@ interface UnseenLog {
   readonly debatable?: string;
 }
 
-const share = 1 / 3;
+const holdout = fileURLToPath(new URL('holdout/', import.meta.url));
 const isHere = hasPython || isCi;
 const folder = isHere ? mkdtempSync(join(tmpdir(), 'orrery-unseen-logs-')) : '';
 
@@ -37,16 +37,17 @@ afterAll(() => {
 });
 
 function logsOf(seed: number): UnseenLog[] {
-  const script = fileURLToPath(new URL('holdout/logs.py', import.meta.url));
-  const { status, stderr } = spawnSync('python3', ['-B', script, '--seed', String(seed), '--out', folder], {
+  const kept = JSON.parse(readFileSync(`${holdout}logs.json`, 'utf8')) as readonly unknown[];
+  const only = share('unseenLogs', [...kept.keys()]).join(',');
+  const words = ['-B', `${holdout}logs.py`, '--seed', String(seed), '--out', folder, '--only', only];
+  const { status, stderr } = spawnSync('python3', words, {
     encoding: 'utf8',
     timeout: programMsMax,
     killSignal: 'SIGKILL',
   });
   if (status !== 0) throw new Error(`logs.py: ${stderr}`);
   const all = JSON.parse(readFileSync(join(folder, 'logs.json'), 'utf8')) as UnseenLog[];
-  const random = seedrandom(String(seed));
-  return all.filter(({ debatable }) => debatable === undefined && random() < share);
+  return all.filter(({ debatable }) => debatable === undefined);
 }
 
 const logs = isHere ? logsOf(testSeed) : [];

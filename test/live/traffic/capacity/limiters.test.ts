@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { ConstantRate, type ConstantCall } from '../../../../src/live/traffic/bench/constant.ts';
 import { Saturation } from '../../../../src/live/traffic/bench/saturation.ts';
 import type { BenchFigures, BenchStep } from '../../../../src/live/traffic/bench/result.ts';
+import { share } from '../../../campaigns.ts';
 import { servingAt, type Kind } from './serving.ts';
 
 /** Twice what the slowest server takes, and then as much for a machine that is busy. */
@@ -26,17 +27,19 @@ async function stepAt(
 const own = (requestsPerSecond: number, connections: number): string =>
   `ceiling: { requestsPerSecond: ${requestsPerSecond}, connections: ${connections} }\n`;
 
+const limited: readonly (readonly [string, Kind, number, string, BenchStep['limitedBy']])[] = [
+  ['the target, a token bucket', 'bucket', 1000, own(100_000, 64), 'target'],
+  ['the target, one queue', 'mm1', 1000, own(100_000, 256), 'target'],
+  ['the target, a limit for each key', 'keys', 800, own(100_000, 64), 'target'],
+  ['the target, a pool of workers', 'pool', 400, own(100_000, 64), 'target'],
+  ['the connections of the target file', 'fixed', 900, own(100_000, 64), 'connections'],
+  ['the connections, fewer than the workers of a pool', 'pool', 300, own(100_000, 2), 'connections'],
+  ['the ceiling of the target file', 'swift', 600, own(300, 64), 'ceiling'],
+  ['the ceiling, beside a target that would do more', 'pool', 300, own(100, 64), 'ceiling'],
+];
+
 describe('the limit of a load is', () => {
-  it.each<[string, Kind, number, string, BenchStep['limitedBy']]>([
-    ['the target, a token bucket', 'bucket', 1000, own(100_000, 64), 'target'],
-    ['the target, one queue', 'mm1', 1000, own(100_000, 256), 'target'],
-    ['the target, a limit for each key', 'keys', 800, own(100_000, 64), 'target'],
-    ['the target, a pool of workers', 'pool', 400, own(100_000, 64), 'target'],
-    ['the connections of the target file', 'fixed', 900, own(100_000, 64), 'connections'],
-    ['the connections, fewer than the workers of a pool', 'pool', 300, own(100_000, 2), 'connections'],
-    ['the ceiling of the target file', 'swift', 600, own(300, 64), 'ceiling'],
-    ['the ceiling, beside a target that would do more', 'pool', 300, own(100, 64), 'ceiling'],
-  ])('%s', async (_what, kind, rate, lines, limitedBy) => {
+  it.each(share('limitsOfALoad', limited))('%s', async (_what, kind, rate, lines, limitedBy) => {
     const { limitedBy: whole, step } = await stepAt(kind, rate, { lines });
     expect(step?.holds).toBe(false);
     if (step?.limitedBy === 'generator') expect(step.voidReason).toMatch(/generator/);

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { share } from '../../../campaigns.ts';
 import { isCi } from '../../../ci.ts';
 import type { BenchResult } from '../../../../src/live/traffic/bench/result.ts';
 import type { ConformResult } from '../../../../src/live/conform/result-schema.ts';
@@ -136,7 +137,7 @@ async function folderFor(
 }
 
 describe('every way to a target', () => {
-  it.each(Object.entries(rows))('%s', async (_name, row) => {
+  it.each(share('waysToATarget', Object.entries(rows)))('%s', async (_name, row) => {
     const { folder, gate, tunnels } = await folderFor(row);
     const run = async <T>(...words: string[]): Promise<T> => {
       const { stdout, stderr } = await called(folder, [...words, '--json'], { GATE: secret });
