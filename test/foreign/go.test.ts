@@ -215,6 +215,8 @@ const statusOver = (url: string, options: RequestOptions & ConnectionOptions): P
       response.resume();
       resolve(response.statusCode);
     });
+    // The connection may break once more, when the call is over.
+    call.on('socket', (socket) => socket.on('error', reject));
     call.on('error', reject).end();
   });
 

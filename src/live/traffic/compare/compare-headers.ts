@@ -35,7 +35,11 @@ export class HeaderComparison {
       name !== 'retry-after' || this.#isExact || isNearReset(live, nowSeconds);
     return tracedHeaders
       .filter((name) => recorded[name] !== undefined)
-      .filter((name) => !this.#isSame(name, { recorded, live }, last) || !isDue(name))
+      .filter(
+        (name) =>
+          !this.#isSame(name, { recorded, live }, isOver(last, nowSeconds) ? undefined : last) ||
+          !isDue(name),
+      )
       .map((name) => ({
         kind: live[name] === undefined ? 'shape' : 'amount',
         field: `header ${name}`,
@@ -61,6 +65,10 @@ export class HeaderComparison {
     );
   }
 }
+
+/** True where what was counted before counts no more, such as after a wait for a limit. */
+const isOver = (last: LastHeaders | undefined, nowSeconds: number): boolean =>
+  Number(last?.live['x-ratelimit-reset']) <= nowSeconds;
 
 /** How far the wait may end from the reset of the limit: a target may add some time to it. */
 const waitApartSecondsMax = 60;

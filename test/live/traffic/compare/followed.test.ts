@@ -65,6 +65,8 @@ describe('headers of limits', () => {
     ['differs where it stays', [limits(10, 7), limits(10, 9)], [limits(10, 6), limits(10, 9)], [remaining]],
     ['differs where it rises', [limits(10, 7), limits(10, 8)], [limits(10, 6), limits(10, 9)], [remaining]],
     ['may stay where it did', [limits(10, 7), limits(10, 9)], [limits(10, 7), limits(10, 9)], []],
+    ['may rise once the window is over', [limits(10, 7), limits(10, 8, 100)], [limits(10, 6), { ...limits(10, 9, 160), date: new Date(100_000).toUTCString() }], []],
+    ['differs where it rises before that', [limits(10, 7), limits(10, 8, 100)], [limits(10, 6), { ...limits(10, 9, 160), date: new Date(99_000).toUTCString() }], [remaining]],
     ['may be anything in another window', [limits(10, 7), limits(60, 9)], [limits(10, 6), limits(10, 9)], []],
     ['may stay below what was recorded', [limits(10, 7), limits(10, 3)], [limits(10, 6), limits(10, 3)], []],
   ])('what remains %s', (_what, first, second, differing) => {
