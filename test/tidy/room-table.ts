@@ -162,7 +162,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       { path: 'core/kernel/elementary.ts', why: 'exponentials and logarithms with the same bits everywhere' },
     ],
     {
-      packages: ['@noble/curves', '@noble/hashes', '@scure/base'],
+      packages: ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip39'],
       node: {
         crypto: 'the oracle recomputes commitments, draws and keys without the code of the platform',
         net: 'it knows what an IP address is, for DNS records',

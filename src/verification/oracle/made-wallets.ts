@@ -1,4 +1,6 @@
 /** A new wallet against its words, which no trace keeps. */
+import { validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { text } from './case.ts';
 import type { Body } from './exchange.ts';
 import { addressesOf } from './wallet-keys.ts';
@@ -21,6 +23,9 @@ export class MadeWallets {
   /** What is wrong with one that was made; where a call may repeat an earlier one, it may be that one's. */
   *wrongIn(answer: Body, mayRepeat: boolean): Iterable<string> {
     const addresses = JSON.stringify(answer['addresses']);
+    const words = text(answer, 'mnemonic');
+    if (words !== undefined && (words.split(' ').length !== 12 || !validateMnemonic(words, wordlist)))
+      yield 'a wallet has words that are no mnemonic of BIP-39';
     if (!mayRepeat && this.#made.has(addresses)) yield `a wallet is made that was made before: ${addresses}`;
     // Derivation takes a thousand times as long as a call: the first wallet of a run stands for all.
     if (this.#made.size === 0) yield* wrongAddressesIn(answer);

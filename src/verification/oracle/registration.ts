@@ -1,6 +1,15 @@
 /** Registrations of all services that take them: who there is from then on (FAU09, gaps A7, A8, X7, X9). */
 import { isChainAddress, mayBeBech32 } from './addresses.ts';
-import { isAsExpected, isOk, reads, text, type Case, type ExpectedOutcome, type KnownAgent } from './case.ts';
+import {
+  isAsExpected,
+  isElsewhere,
+  isOk,
+  reads,
+  text,
+  type Case,
+  type ExpectedOutcome,
+  type KnownAgent,
+} from './case.ts';
 import type { AuditedExchange, Body } from './exchange.ts';
 
 const idPattern = /^[A-Za-z0-9._-]{1,64}$/;
@@ -14,6 +23,7 @@ export function registered(file: Case, exchange: AuditedExchange, joined: Joined
   const named = text(body, service === 'faucet' ? 'referrer' : 'referral_code');
   const isFaucet = service === 'faucet' && !isRaw;
   if (isFaucet) checkOutcome(file, exchange, named);
+  if (service !== 'faucet' && !isRaw) checkCode(file, exchange, named);
   const agentId = service === 'faucet' ? text(body, 'agent_id') : text(answer, 'agent_id');
   const key = text(answer, 'api_key');
   if (!isOk(exchange) || agentId === undefined || key === undefined) return;
@@ -23,6 +33,17 @@ export function registered(file: Case, exchange: AuditedExchange, joined: Joined
   const address = text(answer, 'agent_address');
   const agent = { agentId, number: file.agents.size, referrer, atMs };
   joined(agent, key, address === undefined ? [] : [address.toLowerCase()]);
+}
+
+/** The other registers take a code that is known; one that is not counts for nothing, or is refused (gap X7). */
+function checkCode(file: Case, exchange: AuditedExchange, named: string | undefined): void {
+  if (isElsewhere(exchange) || named === undefined || Object.keys(exchange.body ?? {}).length > 1) return;
+  const isKnown = file.resolve(named) !== undefined;
+  const isUnknown = isPlainReferrer(named) && !isKnown && !file.unknownRegistrations.has(named);
+  if (!isKnown && !isUnknown) return;
+  const isRefused = isUnknown && reads(file, 'referral.unknown', 'reject');
+  const outcome = isRefused ? 'BAD_REQUEST' : 'OK';
+  isAsExpected(file, exchange, { outcome, property: 'registration-rules' });
 }
 
 function checkOutcome(file: Case, exchange: AuditedExchange, named: string | undefined): void {
@@ -38,12 +59,22 @@ function checkOutcome(file: Case, exchange: AuditedExchange, named: string | und
     outcome,
     property: 'registration-rules',
     allowsBadRequest:
-      (exchange.body?.['referrer'] !== undefined && !isPlainReferrer(named)) ||
+      (exchange.body?.['referrer'] !== undefined &&
+        !isPlainReferrer(named) &&
+        isStranger(file, named ?? '')) ||
       file.unknownRegistrations.has(named ?? '') ||
-      exchange.body?.['metadata'] !== undefined ||
+      !isPlainMetadata(exchange.body?.['metadata']) ||
       mayBeBech32(agentId ?? ''),
   });
 }
+
+/** None, or an object that is far from too long (FAU11). */
+const isPlainMetadata = (value: unknown): boolean =>
+  value === undefined ||
+  (typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    JSON.stringify(value).length < 4_000);
 
 /** Certainly an id, and nothing that might be an address or a code. */
 const isPlainReferrer = (named: string | undefined): named is string =>

@@ -4,10 +4,15 @@
  */
 const absent = 'the compiler asks for the value of an absent element; this one is always there';
 const shortText = 'a text shorter than every secret holds none: the search finds nothing in it';
+const weaker = 'an assertion that fails for less: it fails for nothing that a client can send';
 
 export const equivalents: Readonly<Record<string, string>> = {
   'core/http/limits/sliding-log.ts: this.#ring.length < this.#shape.largestLimit && overwrittenM… -> this.#ring.length < this.#shape.largestLimit || overwrittenM…':
     'a larger ring keeps uses that are too old to count: only memory differs',
+  'core/http/decimal-text.ts: /^10+$/ -> /10+$/': weaker,
+  'core/ledger/ledger.ts: Number.isSafeInteger(order.amount) && order.amount > 0 -> Number.isSafeInteger(order.amount) || order.amount > 0':
+    weaker,
+  'platform/services/referral/tree.ts: above.number < below.number -> above.number <= below.number': weaker,
   'core/http/gate.ts: waitMs > longest -> waitMs >= longest': 'the longest of two equal waits is either',
   'core/http/decimal-text.ts: Math.abs(minimum * 10 ** index - 1) < 1e-9 -> Math.abs(minimum * 10 ** index - 1) <= 1e-9':
     'an assertion about constants, none of which is off by that',

@@ -23,6 +23,7 @@ describe('a refusal', () => {
     ['domains/A/check', 'INSUFFICIENT_BALANCE', {}],
     ['casino/A/rotate', 'GAME_CLOSED', { method: 'POST' }],
     ['casino/A/balance', 'BAD_REQUEST', {}],
+    ['escrow/A/message', 'NOT_FOUND', { method: 'POST' }],
   ] as const)('of %s with %s has no cause', (call, code, more) => expect(said(call, code, more)).toBe(1));
 
   it.each([
@@ -34,7 +35,7 @@ describe('a refusal', () => {
     ['casino/A/balance', 'BAD_REQUEST', { isRaw: true }],
     ['wallet/primary/quote', 'BAD_REQUEST', {}],
     ['casino/A/balance', 'RATE_LIMIT', {}],
-    ['escrow/A/message', 'NOT_FOUND', { method: 'POST' }],
+    ['escrow/A/stream', 'NOT_FOUND', {}],
     ['control/control/digest', 'CONFLICT', {}],
   ] as const)('of %s with %s may be', (call, code, more) => expect(said(call, code, more)).toBe(0));
 });

@@ -32,6 +32,9 @@ const covered = (usdc: number, amount: number): Worth => ({
   most: ((usdc + micro) / amount) * (1 + inexact),
 });
 
+/** By so much of itself a price moves against who swaps, before it is refused (gap W14). */
+const movedMax = 0.01;
+
 /** The worths that an answer tells: asset and worth. */
 function* worthsIn(exchange: AuditedExchange): Iterable<readonly [asset: unknown, worth: Worth]> {
   const { answer } = exchange;
@@ -42,6 +45,25 @@ function* worthsIn(exchange: AuditedExchange): Iterable<readonly [asset: unknown
   }
   if (call === 'wallet/A/swap' && answer['to'] !== 'USDC')
     yield [answer['to'], valued(Number(answer['received_usdc']), Number(answer['received']))];
+  if (call === 'wallet/A/swap' && answer['to'] === 'USDC') {
+    const [received, fee] = [Number(answer['received']), Number(answer['fee_usdc'])];
+    const amount = Number(answer['amount']);
+    yield [
+      answer['from'],
+      {
+        least: ((received + fee - 3 * micro) / amount) * (1 - inexact),
+        most: ((received / (1 - movedMax) + fee + 3 * micro) / amount) * (1 + inexact),
+      },
+    ];
+  }
+  if (call === 'wallet/A/balance')
+    for (const part of Object.values((answer['chains'] ?? {}) as Readonly<Record<string, Body>>)) {
+      const [worth, native] = [
+        Number(part['usdc_equivalent']) - Number(part['usdc']),
+        Number(part['native']),
+      ];
+      if (native > 0) yield [part['symbol'], valued(worth, native)];
+    }
   if (call === 'wallet/primary/quote') {
     const [value, fees] = [Number(answer['value_usdc']), (answer['fees'] ?? {}) as Body];
     const [from, to] = ['from', 'to'].map((end) => symbolsOf(answer[`${end}_chain`], answer[`${end}_token`]));

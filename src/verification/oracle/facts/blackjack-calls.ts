@@ -41,17 +41,18 @@ export class BlackjackCalls {
     if (!isOfHand) return;
     const { amount, result } = this.#open.get(caller ?? '') ?? {};
     const { client_seed: seed, action, amount: sent = amount } = body ?? {};
-    const isPlain =
-      seed === undefined && sent === amount && action === 'double' && path.endsWith('/blackjack');
+    const isPlain = seed === undefined && sent === amount && path.endsWith('/blackjack');
     // The other stake may be more than a limit allows, and a hand that is left alone may be over.
     const message = String(answer['error']);
     if (!isPlain || message.includes('Kelly') || reads(this.#case, 'casino.openHands', '24h')) return;
     const player = textsOf(bodyOf(result)['player']);
     const isDoubled = reads(this.#case, 'casino.payouts', 'published') || blackjackTotal(player) === 11;
-    if (player.length === 2 && isDoubled)
+    const isMove =
+      action === 'double' ? player.length === 2 && isDoubled : ['hit', 'stand'].includes(String(action));
+    if (player.length > 0 && isMove)
       this.#case.breaks(
         'forms-admitted',
-        `a double with ${player.join(' ')} is answered ${JSON.stringify(message)}`,
+        `${String(action)} with ${player.join(' ')} is answered ${JSON.stringify(message)}`,
       );
   }
 
@@ -72,6 +73,7 @@ export class BlackjackCalls {
     if (!Array.isArray(cards) || result['banker'] !== undefined) return;
     const isFirst = !this.#open.has(caller);
     const isUnknown = !isFirst && this.#open.get(caller) === undefined;
+    const before = this.#open.get(caller);
     // Style B shows it beside the cards.
     const status = answer['status'] ?? result['status'];
     const isOpen = status === 'open';
@@ -82,6 +84,7 @@ export class BlackjackCalls {
     // A hand that is left alone may be over, and this call the first one of the next.
     const mayBeFirst = isFirst || isUnknown || reads(this.#case, 'casino.openHands', '24h');
     if (action === 'double' && !(mayBeFirst && option === 'deals')) this.#doubled(result, isOpen);
+    if (action === 'double' && before !== undefined && !mayBeFirst) this.#staked(before, answer);
     if (!isFirst) return;
     const isApplied = !isOpen || (action !== 'stand' && cards.length > 2);
     const isDealt = cards.length === 2 && (isOpen || [cards, result['dealer']].some(isNatural));
@@ -91,6 +94,16 @@ export class BlackjackCalls {
         'answers-fixed',
         `the first call of a hand, ${action}, leaves ${cards.join(' ')}; casino.blackjackFirstCall is ${option ?? ''}`,
       );
+  }
+
+  /** A double puts down as much again (GAM33). */
+  #staked(before: Body, { amount, status }: Body): void {
+    const [once, seen] = [Number(before['amount']), Number(amount)];
+    if (status === undefined || before['amount'] === undefined || Math.abs(seen - 2 * once) < 1e-9) return;
+    this.#case.breaks(
+      'answers-fixed',
+      `blackjack: a double of ${once} has the stake ${seen}; expected ${2 * once}`,
+    );
   }
 
   #doubled(result: Body, isOpen: boolean): void {

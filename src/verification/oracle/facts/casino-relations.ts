@@ -61,7 +61,13 @@ export const audited: Relation = (answer) => {
 
 /** The path names the bet. */
 export const asked: Relation = (answer, { params }) => [
-  ['bet_id', answer['bet_id'], params['id'] ?? answer['bet_id']],
+  ['bet_id', answer['bet_id'], params['betId'] ?? params['id'] ?? answer['bet_id']],
+];
+
+/** The seed and the number of the round that a path asks for (FAI11). */
+export const askedRound: Relation = (answer, { params, query }) => [
+  ['seed_hash', answer['seed_hash'], params['seed'] ?? answer['seed_hash']],
+  ['nonce', answer['nonce'], Number(query['nonce'])],
 ];
 
 /** Where none is sent a curve is cashed out at its end (GAM37). */

@@ -3,6 +3,7 @@ import { isOk, text, type Case } from '../case.ts';
 import type { AuditedExchange, Balances } from '../exchange.ts';
 import { Activity } from './activity.ts';
 import { checkClosures } from '../models/closures.ts';
+import { checkAmountForms } from './amount-forms.ts';
 import { checkCatalogues } from './catalogues.ts';
 import { AssetWorths } from './asset-worths.ts';
 import { BetParams } from './bet-params.ts';
@@ -10,10 +11,12 @@ import { BlackjackCalls } from './blackjack-calls.ts';
 import { checkReadings } from './chosen-readings.ts';
 import { checkConfirmations } from './confirmations.ts';
 import { checkDefaults } from './defaults.ts';
+import { checkDestination } from './destinations.ts';
 import { Echoes } from './echoes.ts';
 import { EntryIds } from './entry-ids.ts';
 import { checkFieldRules } from './field-rules.ts';
 import { checkForms } from './forms.ts';
+import { EscrowHashes } from './escrow-hashes.ts';
 import { GrowingLists } from './growing-lists.ts';
 import { checkLedgerRows } from './ledger-rows.ts';
 import { checkOrder } from './lists.ts';
@@ -43,9 +46,11 @@ import { WalletBalances } from './wallet-balances.ts';
 const rules: readonly ((file: Case, exchange: AuditedExchange) => void)[] = [
   checkResults,
   checkLedgerRows,
+  checkAmountForms,
   checkValueForms,
   checkClosures,
   checkConfirmations,
+  checkDestination,
   checkCatalogues,
   checkDefaults,
   checkRefusedByReading,
@@ -58,7 +63,7 @@ const rules: readonly ((file: Case, exchange: AuditedExchange) => void)[] = [
 
 /** What remembers earlier answers, for successful exchanges with a service. */
 const memories = [
-  RecordFacts, StableReads, Echoes, Statuses, MarketPrices, AssetWorths, BetParams, GrowingLists, EntryIds, MadeOnce, ReferralCodes,
+  RecordFacts, StableReads, Echoes, Statuses, MarketPrices, AssetWorths, BetParams, GrowingLists, EntryIds, EscrowHashes, MadeOnce, ReferralCodes,
   ShownAddresses,
 ] as const; // prettier-ignore
 

@@ -31,7 +31,7 @@ export const formRules: Readonly<Record<string, FormRules>> = {
   'escrow/A/dispute': { escrow_id: 'text 1 64 !', reason: 'text 1 4096 !', evidence: 'text 1 2048' },
   'escrow/B/dispute': { reason: 'text 1 4096 !', evidence: 'text 1 2048' },
   'escrow/A/list': page,
-  'escrow/B/list': { ...page, role: 'one sender|receiver|all' },
+  'escrow/B/list': { ...page, role: 'one sender|receiver|all', status: 'one locked|released|refunded|expired|disputed' },
   'trading/A/place': { symbol: 'text 1 64 !', side: 'one long|short !', size: 'positive !', leverage: 'decimal 1 10', type: 'one market|limit' },
   'trading/B/place': { pair: 'text 1 64 !', side: 'one buy|sell !', amount: 'usdc 0.000001 !', leverage: 'decimal 1 10', type: 'one market|limit', market_type: 'one spot|perp' },
   'trading/B/orders': { ...page, status: 'one open|filled|cancelled|all' },
@@ -101,6 +101,10 @@ export const formRules: Readonly<Record<string, FormRules>> = {
 
 /** Rules that another reading has in their place, by policy and option (gaps T1 to T3). */
 export const rulesByReading: Readonly<Record<string, Readonly<Record<string, FormRules>>>> = {
+  'escrow.disputedName=locked': { 'escrow/B/list': { status: 'one locked|released|refunded|expired' } },
+  'escrow.disputedName=frozen': {
+    'escrow/B/list': { status: 'one locked|released|refunded|expired|frozen' },
+  },
   'trading.sizeA=quote': { 'trading/A/place': { size: 'usdc 0.000001 !' } },
   'trading.sidesA=any': { 'trading/A/place': { side: 'one long|short|buy|sell !' } },
   'trading.leverageA=wide': { 'trading/A/place': { leverage: 'decimal 1 100' } },

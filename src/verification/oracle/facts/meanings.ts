@@ -142,10 +142,16 @@ const strangeSwap: Doubt = (
 const hasParameters = (part: Body): boolean =>
   Object.keys(part).some((name) => !['challenged_agent_id', 'game', 'amount', 'message'].includes(name));
 
+/** An address of a host, of an agent or of version 4, or a name of a host: certainly a resolver (DOM15). */
+export const isPlainResolver = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  (/^(?:(?:[1-9]?\d|1\d\d|2[0-4]\d|25[0-5])\.){3}(?:[1-9]?\d|1\d\d|2[0-4]\d|25[0-5])$/.test(value) ||
+    /^[a-z]{1,20}(?:\.[a-z]{2,20}){1,3}$/.test(value));
+
 /** By the names of the rules of form; a call that is not here is always in doubt. */
 const doubts: Readonly<Record<string, Doubt>> = {
   'faucet/A/register': strangeAgent,
-  'faucet/B/register': any(strangeAgent, has('metadata')),
+  'faucet/B/register': any(strangeAgent, ({ metadata }) => JSON.stringify(metadata ?? {}).length > 4_000),
   'faucet/B/referrals': never,
   'escrow/A/create': any(mayBeSelf('seller'), (part) => part['buyer'] === part['seller']),
   'escrow/B/create': any(mayBeSelf('receiver'), has('referrer', 'conditions')),
@@ -161,7 +167,7 @@ const doubts: Readonly<Record<string, Doubt>> = {
   'domains/A/check': strangeName,
   'domains/A/valuation': strangeName,
   'domains/A/register': strangeName,
-  'domains/B/register': any(strangeName, has('resolver')),
+  'domains/B/register': any(strangeName, ({ resolver }) => resolver !== undefined && !isPlainResolver(resolver)),
   'domains/B/transfer': any(strangeName, mayBeSelf('to')),
   'domains/A/list': never,
   'domains/B/list': never,

@@ -35,7 +35,12 @@ export class Rounds {
     const sent = exchange.body ?? {};
     if (operation === 'bet' || operation === 'playTournament')
       this.#placed(style === 'B' ? { ...sent, ...partOf(sent['params']) } : sent, answer);
-    if (operation === 'batch') this.#batch(objects(sent, 'bets'), objects(answer, 'results'));
+    if (operation === 'batch') {
+      this.#batch(objects(sent, 'bets'), objects(answer, 'results'));
+      // A seed that one of them sends stays, unless that one was refused.
+      if (objects(sent, 'bets').some((bet) => bet['client_seed'] !== undefined))
+        this.#seeds.delete(caller ?? '');
+    }
     if (operation === 'acceptChallenge')
       for (const side of ['challenger_round', 'challenged_round'])
         this.#placed(partOf(answer['params']), partOf(answer[side]));

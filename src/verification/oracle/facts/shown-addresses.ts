@@ -44,6 +44,10 @@ const byChain: Readonly<Record<string, (address: string) => boolean>> = {
   monero: isMonero,
 };
 
+/** False for what is no address of the chain as the wallet derives them; true on EVM chains. */
+export const isDerived = (chain: string, address: string): boolean =>
+  reads(() => (byChain[chain] ?? (() => true))(address));
+
 const evmChains: readonly string[] = ['ethereum', 'base', 'arbitrum', 'polygon'];
 
 /** The addresses that an answer shows, by chain. */
@@ -87,8 +91,7 @@ export class ShownAddresses {
   }
 
   #holdsForm(call: string, chain: string, address: unknown): void {
-    const isRight = byChain[chain];
-    if (isRight === undefined || typeof address !== 'string' || reads(() => isRight(address))) return;
+    if (typeof address !== 'string' || isDerived(chain, address)) return;
     this.#case.breaks('answers-fixed', `${call}: ${address} is no address of ${chain}`);
   }
 

@@ -34,9 +34,10 @@ export const tradingReadings = {
   // Gap T15.
   'trading.fundingShown': (option: string, exchange: AuditedExchange): string | undefined => {
     const { answer } = exchange;
-    if (callOf(exchange) !== 'trading/B/price' || !isOk(exchange) || !twofold.includes(answer['pair']))
-      return undefined;
+    if (callOf(exchange) !== 'trading/B/price' || !isOk(exchange)) return undefined;
     const isShown = answer['funding_rate'] !== undefined;
+    if (answer['pair'] === 'ACE-USDC' && !isShown) return 'a perpetual has no rate';
+    if (!twofold.includes(answer['pair'])) return undefined;
     return isShown === (option === 'with-perp') ? undefined : `a rate is ${isShown ? 'shown' : 'not shown'}`;
   },
   // TRD04, TRD12, gap T17.

@@ -22,7 +22,7 @@ import { gameOf, paramsOf } from './bet-words.ts';
 import { FairnessModel } from './fairness.ts';
 import { checkLedger, checkRecent } from './ledger-lists.ts';
 import { checkLanding, type LiveCurve } from './live-curves.ts';
-import { checkPayout } from './settled-payout.ts';
+import { checkPayout, checkStake } from './settled-payout.ts';
 import { StakeLimitModel } from './stake-limits.ts';
 import { checkWithdrawal } from './withdrawals.ts';
 
@@ -158,18 +158,19 @@ export class CasinoModel implements Model {
       if (reads(this.#case, 'casino.openHands', '24h')) this.#abandons(caller, key, exchange.atMs);
       return this.#holdsBalance(got, caller);
     }
-    const mayDouble = isHand && (inHand > 0 || paramsOf(exchange, sent)['action'] === 'double');
+    if (!isHand) checkStake(this.#case, { game, sent, got });
+    const params = paramsOf(exchange, sent);
+    const mayDouble = isHand && (inHand > 0 || params['action'] === 'double');
     const total = mayDouble && exchange.style === 'B' ? this.#staked(caller, { stake, inHand }, got) : stake;
     const payout = micros(got, 'payout') ?? 0;
     this.#case.books.move(caller, inHand - total + payout, -inHand);
     this.#hands.delete(key);
-    if (inHand === 0 && game === 'video_poker') this.#limits.drawn(exchange, total, this.#isQuiet);
-    if (inHand === 0 && !isHand)
-      this.#limits.taken(exchange, caller, { game, stake: total, payout, isAlone: this.#isQuiet });
+    const taken = { game, stake: total, payout, isAlone: this.#isQuiet, params, isHand };
+    if (inHand === 0) this.#limits.taken(exchange, caller, taken);
     const won = got['win'] === true || got['won'] === true;
     const settled = { game, stake: total, payout, atMs: exchange.atMs, won, id };
     this.#records.settled(caller, settled, this.#isQuiet);
-    checkPayout(this.#case, { game, sent: paramsOf(exchange, sent), got, stake: total, payout });
+    checkPayout(this.#case, { game, sent: params, got, stake: total, payout });
     this.#holdsBalance(got, caller);
   }
 

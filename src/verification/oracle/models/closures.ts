@@ -1,6 +1,6 @@
 /** Games that the fault plan closes: they take no bet until they are open again (document 3, line 173). */
 import type { Instant } from '../../../core/base/time.ts';
-import { isOk, text, type Case } from '../case.ts';
+import { isOk, objects, text, type Case } from '../case.ts';
 import { closedGamesAt } from '../closed-games.ts';
 import { gameNamed } from './bet-words.ts';
 import type { AuditedExchange, RunSetup } from '../exchange.ts';
@@ -18,13 +18,26 @@ function gameIn({ path, body }: AuditedExchange): string {
   return inPath ?? text(body, 'game') ?? '';
 }
 
+/** The games that a call has bet on; of a hand of blackjack it may have been a move. */
+function gamesOf(exchange: AuditedExchange): readonly string[] {
+  const { operation, answer } = exchange;
+  if (operation === 'batch')
+    return objects(answer, 'results').flatMap((bet) =>
+      bet['code'] === undefined ? (text(bet, 'game') ?? []) : [],
+    );
+  if (operation === 'playTournament' || operation === 'acceptChallenge') return [text(answer, 'game') ?? ''];
+  return betting.includes(operation) ? [gameIn(exchange)] : [];
+}
+
 /** Checks `faults-as-planned`. Give it exchanges that are no repeats. */
 export function checkClosures(file: Case, exchange: AuditedExchange): void {
   const { service, operation, atMs } = exchange;
-  if (service !== 'casino' || !isOk(exchange) || !betting.includes(operation)) return;
-  const game = gameIn(exchange);
-  if (game === 'blackjack') return;
-  // At the last instant of a closure the game may be open again.
-  const isClosed = [atMs, atMs + 1].every((each) => isGameClosed(file.setting, game, each));
-  if (isClosed) file.breaks('faults-as-planned', `${operation} on ${game} is answered OK while it is closed`);
+  if (service !== 'casino' || !isOk(exchange)) return;
+  for (const game of gamesOf(exchange)) {
+    if (game === 'blackjack' || game === '') continue;
+    // At the last instant of a closure the game may be open again.
+    const isClosed = [atMs, atMs + 1].every((each) => isGameClosed(file.setting, game, each));
+    if (isClosed)
+      file.breaks('faults-as-planned', `${operation} on ${game} is answered OK while it is closed`);
+  }
 }

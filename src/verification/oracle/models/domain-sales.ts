@@ -1,6 +1,6 @@
 /** Who may give or sell a name to whom, and what a buyer has agreed to pay (DOM18, DOM19, gap N6). */
 import type { Micros } from '../../../core/base/money.ts';
-import { isOk, reads, type Case, type ExpectedOutcome } from '../case.ts';
+import { isElsewhere, isOk, reads, type Case, type ExpectedOutcome } from '../case.ts';
 import { usdc } from '../usdc.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
@@ -37,8 +37,13 @@ export class DomainSales {
 
   /** A bid on what is the caller's, or on what has no owner, is none; nor is one without a price. */
   bid(exchange: AuditedExchange, { name, owner, caller, price }: Sale): void {
-    if (!isOk(exchange)) return;
-    if (owner === undefined || owner === caller || price === 0)
+    const isNone = owner === undefined || owner === caller || price === 0;
+    if (!isOk(exchange)) {
+      if (!isNone && !isElsewhere(exchange))
+        this.#case.breaks('domain-lifecycle', `a bid of ${usdc(price)} on ${name}, of ${owner}, is refused`);
+      return;
+    }
+    if (isNone)
       this.#case.breaks(
         'domain-lifecycle',
         `a bid of ${usdc(price)} on ${name}, of ${owner ?? 'no owner'}, is taken`,

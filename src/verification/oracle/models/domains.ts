@@ -2,6 +2,7 @@
 import type { Micros } from '../../../core/base/money.ts';
 import { dayMs, type Instant } from '../../../core/base/time.ts';
 import { hasEvmForm } from '../addresses.ts';
+import { isPlainResolver } from '../facts/meanings.ts';
 import {
   amountIn,
   expectField,
@@ -54,9 +55,11 @@ export class DomainModel implements Model {
   }
 
   answered(exchange: AuditedExchange, caller: string | undefined): void {
-    if (caller === undefined) return;
     const sent = exchange.params['domain'] ?? exchange.query['domain'] ?? text(exchange.body, 'domain') ?? '';
     const name = sent.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+    // Under one reading a lookup needs no key.
+    const isSeen = exchange.operation === 'lookup' && isOk(exchange) && !this.#lapsed.has(name);
+    if (caller === undefined) return isSeen ? this.#lookedUp(exchange, name) : undefined;
     if (exchange.operation === 'list') this.#list(exchange, caller);
     else if (this.#lapsed.has(name)) this.#inGrace(exchange, caller, name);
     else if (isName(this.#case, name)) this.#named(exchange, caller, name);
@@ -110,7 +113,8 @@ export class DomainModel implements Model {
     const cost = (years ?? 0) * yearly(this.#case, name);
     const outcome = purchaseOutcome(this.#case, { years, cost, caller, isTaken: this.#names.has(name) });
     const property = outcome === 'CONFLICT' || outcome === 'OK' ? 'domain-lifecycle' : 'domain-terms';
-    const allowsBadRequest = exchange.body?.['resolver'] !== undefined;
+    const resolver = exchange.body?.['resolver'];
+    const allowsBadRequest = resolver !== undefined && !isPlainResolver(resolver);
     if (!isAsExpected(this.#case, exchange, { outcome, property, allowsBadRequest }) || years === undefined)
       return;
     this.#hold(name, {

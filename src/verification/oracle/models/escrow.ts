@@ -111,7 +111,7 @@ export class EscrowModel implements Model {
     if (operation === 'dispute' && !isReason(body?.['reason'])) return;
     const escrow = this.#escrows.get(params['id'] ?? text(body, 'escrow_id') ?? '');
     const outcome = this.#actionOutcome(operation, escrow, caller);
-    const wanted = { outcome, property: 'escrow-lifecycle' as const, allowsBadRequest: escrow === undefined };
+    const wanted = { outcome, property: 'escrow-lifecycle' as const };
     if (!isAsExpected(this.#case, exchange, wanted) || escrow === undefined) return;
     escrow.cancel();
     if (operation === 'release') this.#release(escrow, atMs);

@@ -83,6 +83,8 @@ export class FaucetModel implements Model {
   #unkeyed(exchange: AuditedExchange): void {
     const agent = text(exchange.body, 'agent_id') ?? '';
     if (agent === '' || !reads(this.#case, 'faucet.firstClaim', 'keyless')) return;
+    if (isOk(exchange) && exchange.headers['authorization'] !== undefined)
+      this.#case.breaks('keys-needed', `a claim of ${agent} is taken with a key that is none`);
     const hasClaimed = this.#grants.get(agent)?.hasClaimedDaily;
     if (hasClaimed === true && isOk(exchange))
       this.#case.breaks('keys-needed', `a later claim of ${agent} needs a key`);
@@ -111,7 +113,8 @@ export class FaucetModel implements Model {
   #claimedDaily(exchange: AuditedExchange, caller: string): void {
     const grant = this.#grantOf(caller, exchange.atMs);
     const outcome: ExpectedOutcome = exchange.atMs >= grant.nextClaimAtMs ? 'OK' : 'FAUCET_CLAIMED';
-    if (!isAsExpected(this.#case, exchange, { outcome, property: 'faucet-on-time', allowsBadRequest: true }))
+    const allowsBadRequest = exchange.body?.['agent_id'] !== undefined;
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'faucet-on-time', allowsBadRequest }))
       return;
     grant.hasClaimedDaily = true;
     grant.nextClaimAtMs = this.#nextClaimAt(exchange.atMs);

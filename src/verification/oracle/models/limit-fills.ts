@@ -27,6 +27,9 @@ export class LimitFills {
       reads(this.#case, 'trading.orderLife', 'day')
     )
       this.#breaks(`order ${id} is open after a day`);
+    const isLapsed = state === 'cancelled' && !order.isNamed && !order.isUnseen;
+    if (isLapsed && atMs < order.atMs + dayMs && this.#isUndisturbed(order))
+      this.#breaks(`order ${id} is cancelled within its day, and by no call`);
     if (limit === undefined || state === 'cancelled' || !this.#isPlain(order)) return;
     const [first, last] = [minuteOf(order.atMs) + 1, minuteOf(atMs)];
     const known = [...this.#quotes.all(pair).values()].filter(

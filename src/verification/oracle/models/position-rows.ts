@@ -117,23 +117,24 @@ export function checkRow(file: Case, row: PositionRow, shown: Body): void {
   // A price may rise without end.
   if (side === 'sell' && shown['liquidation_price'] === null)
     file.breaks('liquidation-on-time', 'no price liquidates a short position');
-  if (isMaintained) holdsLiquidation(file, row);
+  holdsLiquidation(file, row, isMaintained);
 }
 
 /**
- * At its liquidation price a position has no more than the maintenance margin behind it (gap T9), and less by a step of
- * the price at most: near zero a step is worth more than the margin.
+ * At its liquidation price a position has no more than the maintenance margin behind it, or nothing under the other reading
+ * (gap T9), and less by a step of the price at most: near zero a step is worth more than the margin.
  */
 function holdsLiquidation(
   file: Case,
   { side, qty, mark, margin, gain, liquidation: price }: PositionRow,
+  isMaintained: boolean,
 ): void {
   if (price === undefined) return;
   const isLong = side === 'buy';
   const rounding = isLong ? 'floor' : 'ceil';
   const moved = worthAt(atTwelve(qty), atTwelve(price), rounding) - worthOf(qty, mark, rounding);
   const equity = margin + gain + (isLong ? moved : -moved);
-  const needed = Math.ceil((worthOf(qty, price, 'floor') * 5) / 1000);
+  const needed = isMaintained ? Math.ceil((worthOf(qty, price, 'floor') * 5) / 1000) : 0;
   const decimals = Math.max(withoutZeros(price).decimals, withoutZeros(mark).decimals);
   const step = worthOf(qty, { units: 1n, decimals }, 'ceil');
   const isNear = Math.abs(equity - needed) <= 2 + Math.max(needed / 1000, step);

@@ -1,6 +1,6 @@
 /** What a settled bet pays. */
 import type { Micros } from '../../../core/base/money.ts';
-import { expectField, reads, type Case } from '../case.ts';
+import { expectField, micros, reads, sentMicros, type Case } from '../case.ts';
 import { usdc } from '../usdc.ts';
 import type { Body } from '../exchange.ts';
 import { wantedPayout } from './paytables.ts';
@@ -26,7 +26,8 @@ export function checkPayout(
     });
   }
   const isPublished = file.setting.policies['casino.payouts'] === 'published';
-  const result = got['result'];
+  // The short style names the side that came up.
+  const result = typeof got['result'] === 'string' ? { result: got['result'] } : got['result'];
   const table = game === 'slots' && reads(file, 'casino.slotPairs', 'any') ? 'slots_any' : game;
   const wanted =
     isPublished && typeof result === 'object'
@@ -34,4 +35,14 @@ export function checkPayout(
       : undefined;
   if (wanted !== undefined)
     expectField(file, 'bet-payouts', { name: `${game}: payout`, seen: payout, wanted, isMicros: true });
+}
+
+/** Checks `answers-echo`: what is staked is what was sent, to the micro. */
+export function checkStake(
+  file: Case,
+  { game, sent, got }: { game: string; sent: Body | undefined; got: Body },
+): void {
+  const [seen, wanted] = [micros(got, 'amount'), sentMicros(sent, 'amount')];
+  if (seen !== undefined && wanted !== undefined)
+    expectField(file, 'answers-echo', { name: `${game}: amount`, seen, wanted, isMicros: true });
 }

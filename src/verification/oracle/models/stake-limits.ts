@@ -53,15 +53,15 @@ export class StakeLimitModel {
   taken(
     exchange: AuditedExchange,
     caller: string,
-    bet: { game: string; stake: Micros; payout: Micros; isAlone: boolean },
+    bet: { game: string; stake: Micros; payout: Micros; isAlone: boolean; params: Body; isHand: boolean },
   ): void {
-    if (exchange.operation === 'batch') return;
-    const { game, stake, payout, isAlone } = bet;
-    const top = topHundredths(game, paramsOf(exchange, exchange.body));
+    const { game, stake, payout, isAlone, params: sent } = bet;
+    if (game === 'video_poker') this.#drawn(exchange, stake, isAlone);
+    if (bet.isHand) return;
+    const top = topHundredths(game, sent);
     if (isAlone && top !== undefined && this.#isPublished) checkCover(this.#case, exchange, { stake, top });
     const bankroll = this.#case.books.available(caller) + stake - payout;
     const { style } = exchange;
-    const sent = paramsOf(exchange, exchange.body);
     const most = this.#limitOf(caller, { game, style, bankroll, sent, isAlone });
     if (most !== undefined && stake > most) {
       this.#case.breaks(
@@ -74,8 +74,10 @@ export class StakeLimitModel {
   }
 
   /** The stake of a hand that was dealt free is put down with the draw, and a royal flush has to be covered then (gaps C14, C36). */
-  drawn(exchange: AuditedExchange, stake: Micros, isAlone: boolean): void {
+  #drawn(exchange: AuditedExchange, stake: Micros, isAlone: boolean): void {
     const top = topHundredths('video_poker', {});
+    if (stake < leastOf(this.#case, 'video_poker', exchange.style) || exchange.body?.['amount'] === undefined)
+      this.#case.breaks('bet-limits', `a draw with a stake of ${usdc(stake)} is taken, below the least`);
     if (isAlone && top !== undefined && this.#isPublished) checkCover(this.#case, exchange, { stake, top });
   }
 

@@ -70,12 +70,14 @@ const kenoPays: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   7: { 3: 1, 4: 4, 5: 25, 6: 203, 7: 7000 },
   8: { 4: 2, 5: 15, 6: 90, 7: 1300, 8: 14_000 },
   9: { 4: 1, 5: 6, 6: 44, 7: 335, 8: 4000, 9: 41_500 },
+  10: { 5: 10, 7: 500, 10: 250_000 },
 };
-const kenoTops: Readonly<Record<number, number>> = { 10: 250_000 };
+/** Of ten spots the documents leave out what these pay (gap C5). */
+const unlistedOfTen: readonly number[] = [6, 8, 9];
 
 /** In hundredths; undefined for no number of spots. */
 export function kenoTop(spots: number): number | undefined {
-  const top = kenoTops[spots] ?? Math.max(0, ...Object.values(kenoPays[spots] ?? {}));
+  const top = Math.max(0, ...Object.values(kenoPays[spots] ?? {}));
   return top === 0 ? undefined : top * 100;
 }
 
@@ -83,7 +85,8 @@ const keno: Table = (sent, result) => {
   const [picks, drawn] = [numbers(sent['picks']), numbers(result['drawn'])];
   const caught = picks.filter((pick) => drawn.includes(pick)).length;
   const row = kenoPays[picks.length];
-  return row === undefined ? undefined : hundredths(row[caught] ?? 0);
+  const isOpen = picks.length === 10 && unlistedOfTen.includes(caught);
+  return row === undefined || isOpen ? undefined : hundredths(row[caught] ?? 0);
 };
 
 /** From the edge to the centre, by rows and risk. */

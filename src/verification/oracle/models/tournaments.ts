@@ -145,7 +145,11 @@ export class TournamentModel implements Model {
         `a play in a tournament that is ${tournament?.state ?? 'unknown'} counts`,
       );
     }
-    if (seen === 'CONFLICT' && tournament?.state === 'active' && entry !== undefined) {
+    if (
+      ['CONFLICT', 'FORBIDDEN'].includes(String(seen)) &&
+      tournament?.state === 'active' &&
+      entry !== undefined
+    ) {
       this.#case.breaks('tournament-lifecycle', 'a play in an active tournament is refused');
     }
     if (!isOk(exchange) || entry === undefined) return;

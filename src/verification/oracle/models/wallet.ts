@@ -1,5 +1,6 @@
 /** The wallet over the platform balance as the documents have it: sends that end once, swaps, balances (WAL35, WAL42, WAL57, WAL58). */
 import { parseUsdc, type Micros } from '../../../core/base/money.ts';
+import { hasEvmForm } from '../addresses.ts';
 import {
   amountIn,
   expectField,
@@ -15,12 +16,28 @@ import {
 } from '../case.ts';
 import { usdc } from '../usdc.ts';
 import { bookSwap } from './instant-swaps.ts';
-import type { OpenEnd } from '../open-ends.ts';
+import type { EndWay, OpenEnd } from '../open-ends.ts';
 import { checkMemo, isHiddenFrom, type AnsweredSend } from './answered-send.ts';
 import { checkHistory } from './wallet-history.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 const evmChains: readonly unknown[] = ['ethereum', 'base', 'arbitrum', 'polygon', undefined];
+
+/** What a send costs at most: cents on a second layer, some dollars on the first; elsewhere as much as the asset of the chain is worth. */
+function feeMaxOn(chain: unknown): Micros {
+  if (!evmChains.includes(chain)) return Infinity;
+  return ['base', 'arbitrum'].includes(String(chain)) ? 500_000 : 5_000_000;
+}
+
+/** A send that has left its payer's balance; its receiver is an agent, or outside. */
+interface BookedSend {
+  readonly hash: string;
+  readonly caller: string;
+  readonly amount: Micros;
+  readonly fee: Micros;
+  readonly to: string | undefined;
+  readonly shown: Pick<AnsweredSend, 'to' | 'chain' | 'memo'>;
+}
 
 /** Checks `send-lifecycle`, `swap-terms`, `wallet-balances`; books what leaves and enters the balance. */
 export class WalletModel implements Model {
@@ -74,6 +91,8 @@ export class WalletModel implements Model {
         `${usdc(amount)} is sent to ${to}, which is a referral code and no agent`,
       );
     const fee = micros(answer, 'fee') ?? 0;
+    this.#holdsFee(answer, fee);
+    this.#reaches(to, answer);
     const sent = this.#totalOf(amount, fee) - fee;
     expectField(this.#case, 'send-lifecycle', amountIn(answer, 'amount', sent));
     if (amount < this.#least)
@@ -96,6 +115,25 @@ export class WalletModel implements Model {
     });
   }
 
+  /** A fee is cents on a second layer, some dollars elsewhere; none under one reading (gap W16). */
+  #holdsFee(answer: Body, fee: Micros): void {
+    const isNone = reads(this.#case, 'wallet.sendFee', 'none');
+    const isRight = isNone ? fee === 0 : fee > 0 && fee <= feeMaxOn(answer['chain']);
+    if (!isRight)
+      this.#case.breaks('send-lifecycle', `a send on ${String(answer['chain'])} costs ${usdc(fee)}`);
+  }
+
+  /** An agent, or an address of an EVM chain, has it; nothing else can (WAL47). */
+  #reaches(to: string, { chain }: Body): void {
+    const { agents, unknownRegistrations } = this.#case;
+    const isAgent = agents.has(to) || unknownRegistrations.has(to) || this.#case.resolve(to) !== undefined;
+    if (isAgent || !evmChains.includes(chain) || (hasEvmForm(to) && !this.#case.isMisspelt(to))) return;
+    this.#case.breaks(
+      'send-lifecycle',
+      `a send on ${String(chain)} to ${JSON.stringify(to)}, where there is no agent, is taken`,
+    );
+  }
+
   get #least(): Micros {
     return parseUsdc(this.#case.setting.policies['wallet.sendMin']) ?? 0;
   }
@@ -111,25 +149,22 @@ export class WalletModel implements Model {
     return this.#owners.get((text(answer, 'to') ?? to).toLowerCase());
   }
 
-  #awaits(send: {
-    hash: string;
-    caller: string;
-    amount: Micros;
-    fee: Micros;
-    to: string | undefined;
-    shown: Pick<AnsweredSend, 'to' | 'chain' | 'memo'>;
-  }): void {
-    const { hash, caller, amount, fee, to, shown } = send;
+  #awaits({ hash, caller, amount, fee, to, shown }: BookedSend): void {
     const total = this.#totalOf(amount, fee);
     const received = to === undefined ? [] : [{ agent: to, available: total - fee }];
     const charged = { service: 'wallet', payer: caller, feeMicros: fee } as const;
     const confirmed = [{ agent: caller, held: -total }, ...received];
     const failed = [{ agent: caller, held: -total, available: total }];
-    const ways = this.#case.sharesOf(charged, true).map(({ changes, isBooked, isOnly }) => ({
+    const over = (state: string, isSure: boolean): void => void (isSure && (sent.state = state));
+    const ways: EndWay[] = this.#case.sharesOf(charged, true).map(({ changes, isBooked, isOnly }) => ({
       changes: [...confirmed, ...changes],
-      follows: (isSure: boolean) => this.#case.feeCharged({ ...charged, isBooked, isSure: isSure || isOnly }),
+      follows: (isSure) => {
+        over('confirmed', isSure);
+        this.#case.feeCharged({ ...charged, isBooked, isSure: isSure || isOnly });
+      },
     }));
-    const end = this.#case.books.expectEnd({ ways: [...ways, { changes: failed }] });
+    const lost: EndWay = { changes: failed, follows: (isSure) => over('failed', isSure) };
+    const end = this.#case.books.expectEnd({ ways: [...ways, lost] });
     this.#whenUnseen(caller, end);
     const sent: AnsweredSend = {
       hash,
@@ -191,8 +226,8 @@ export class WalletModel implements Model {
     const { body } = exchange;
     if (isElsewhere(exchange) || !evmChains.includes(body?.['chain'])) return;
     const to = text(body, 'to') ?? '';
-    // A fee may take the last of a balance, or of a small amount: cents on a second layer, some dollars elsewhere.
-    const feeMax = ['base', 'arbitrum'].includes(String(body?.['chain'])) ? 500_000 : 5_000_000;
+    // A fee may take the last of a balance, or of a small amount.
+    const feeMax = feeMaxOn(body?.['chain']);
     const isInside = reads(this.#case, 'wallet.sendFee', 'inside');
     const isPlain =
       amount > (isInside ? feeMax : 0) && amount >= this.#least && this.#case.agents.has(to) && to !== caller;

@@ -21,7 +21,10 @@ const items: readonly ((amount: number) => object)[] = [
 export const batchOf = (draw: Draw, size: number = draw.pick(sizes)): OperationDraft => ({
   do: 'POST /casino/api/v1/bets/batch',
   body: {
-    bets: Array.from({ length: size }, () => draw.pick(items)(draw.pick([0.01, 0.01, 0.02, 0.05, 0.5, 900]))),
+    bets: Array.from({ length: size }, () => ({
+      ...draw.pick(items)(draw.pick([0.01, 0.01, 0.02, 0.05, 0.5, 900])),
+      ...(draw.chance(10) ? { client_seed: draw.pick(['lucky', 'mine']) } : {}),
+    })),
   },
 });
 

@@ -99,7 +99,11 @@ const launchOrCashOut = (model: ModelState, draw: Draw): OperationDraft =>
   draw.chance(55)
     ? {
         do: `POST ${api}/games/crash/bet`,
-        body: { amount: 0.01, ...(draw.chance(50) ? { cash_out_at: draw.pick([1.5, 2]) } : {}) },
+        body: {
+          amount: 0.01,
+          ...(draw.chance(50) ? { cash_out_at: draw.pick([1.5, 2]) } : {}),
+          ...(draw.chance(15) ? { client_seed: 'curved' } : {}),
+        },
         makes: { kind: 'curve', field: 'nonce', dueMs: [model.atMs + 11_553] },
       }
     : { do: `POST ${api}/games/crash/cashout`, ...withOwner(model.one(draw, 'curve')?.by) };

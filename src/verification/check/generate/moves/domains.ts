@@ -127,14 +127,17 @@ export const domainMoves: readonly Move[] = [
     weight: 4,
     make: (model, draw) => {
       const { name: domain, ...by } = own(model, draw);
-      const receiver = model.person(draw);
+      // An agent is named by its id, or by the address that a registration has answered (DOM17).
+      const address = draw.chance(20) ? model.one(draw, 'address') : undefined;
+      const receiver = address?.by ?? model.person(draw);
+      const named = address?.reference ?? receiver;
       if (domain.startsWith('$')) model.handOver(domain, 'domain', receiver);
       return {
         do: 'POST /api/domains-api/transfer',
         ...by,
         body: {
           domain,
-          to: draw.chance(85) ? receiver : draw.pick([outside, outside, misspelt, 'nobody']),
+          to: draw.chance(85) ? named : draw.pick([outside, outside, misspelt, 'nobody']),
           ...(draw.chance(50) ? { price: draw.pick([1, '2.50', 0.000001, 900, 0]) } : {}),
         },
       };

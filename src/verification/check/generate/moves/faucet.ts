@@ -13,7 +13,9 @@ export const faucetMoves: readonly Move[] = [
       do: `POST ${draw.pick(['/faucet/register', '/faucet/api/v1/agents/register'])}`,
       body: {
         agent_id: draw.chance(80) ? model.person(draw) : draw.pick(strange),
-        ...(draw.chance(40) ? { referrer: draw.pick([...people, 'nobody']) } : {}),
+        ...(draw.chance(40)
+          ? { referrer: draw.pick([...people, 'nobody', model.latest('address')?.reference ?? 'nobody']) }
+          : {}),
       },
     }),
   },

@@ -35,7 +35,7 @@ export function tools(model: ModelState, draw: Draw): readonly OperationDraft[] 
     (): OperationDraft => ({ do: 'POST /faucet/mcp', body: { jsonrpc: '2.0', id: id(), method: 'ping' } }),
     listed, listed,
     (): OperationDraft => ({ do: 'POST /escrow/mcp', body: draw.pick([{ id: 1, method: 'tools/list' }, { jsonrpc: '2.0', method: 'tools/list' }, {}]) }),
-    (): OperationDraft => ({ do: 'GET /faucet/mcp' }),
+    (): OperationDraft => ({ do: `GET /${draw.pick(['faucet', 'escrow'])}/mcp` }),
     () => ({ ...draw.pick([listed(), call('faucet', 'faucet_status', {}), call('escrow', 'escrow_list', {})]), headers: { authorization: draw.pick(['Bearer none', 'none']) } }),
   ]; // prettier-ignore
   return Array.from({ length: 8 }, () => draw.pick<() => OperationDraft>(own)());

@@ -109,7 +109,7 @@ export const domainTour: CallSeries = (model, draw) => {
   return [
     ...opening,
     draw.chance(60)
-      ? post('/api/domains-api/register', { domain: spelled, ...years(10) }, owner)
+      ? post('/api/domains-api/register', { domain: spelled, ...years(10), ...(draw.chance(40) ? { resolver: draw.pick(['10.0.0.7', 'ns.example.org']) } : {}) }, owner)
       : post('/domains/api/v1/register', { domain: spelled, ...years(3) }, owner),
     ...looks, renew(owner, 10), renew(owner, 3), record(owner), ...looks,
     post('/api/domains-api/transfer', { ...sale, domain: spelled }, owner), ...looks, ...[owner, other].flatMap((by) => [renew(by, 2), record(by)]), ...looks,

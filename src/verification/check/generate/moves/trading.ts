@@ -5,6 +5,8 @@ import { anyPage, type Move } from '../move.ts';
 import type { OperationDraft, Planned, ModelState } from '../model-state.ts';
 
 const pairs = ['ETH-USDC', 'BTC-USDC'] as const;
+/** A perpetual without a spot market (gap T7). */
+const perpAlone = 'ACE-USDC';
 const amounts = [1, '1.50', 2, 2.345678, 5, '9.985', 0.999999, 1_000_000.000001, 'x', 900] as const;
 const amount = (draw: Draw): unknown =>
   draw.chance(80) ? draw.pick(amounts.slice(0, 6)) : draw.pick(amounts);
@@ -14,7 +16,7 @@ function spot(_: ModelState, draw: Draw): OperationDraft {
   return {
     do: 'POST /api/trading-api/order',
     body: {
-      pair: isOdd ? draw.pick(['NONE-USDC', 'ETH', 'ACE-USDC', 'ACE-USDC']) : draw.pick(pairs),
+      pair: isOdd ? draw.pick(['NONE-USDC', 'ETH', perpAlone, perpAlone]) : draw.pick(pairs),
       side: draw.pick(['buy', 'buy', 'sell']),
       amount: amount(draw),
     },
@@ -119,7 +121,9 @@ const reads = (_: ModelState, draw: Draw): OperationDraft =>
     () => ({ do: 'GET /api/trading-api/portfolio' }),
     () => ({ do: 'GET /api/trading-api/portfolio' }),
     () => ({ do: 'GET /trading/api/v1/positions' }),
-    () => ({ do: `GET /api/trading-api/price/${draw.chance(92) ? draw.pick(pairs) : 'NONE-USDC'}` }),
+    () => ({
+      do: `GET /api/trading-api/price/${draw.chance(85) ? draw.pick(pairs) : draw.pick(['NONE-USDC', perpAlone])}`,
+    }),
     () => ({ do: `GET /api/trading-api/price/ETH-USDC` }),
     () => ({
       do: 'GET /api/trading-api/orders',
@@ -132,7 +136,7 @@ const reads = (_: ModelState, draw: Draw): OperationDraft =>
       ]),
     }),
     () => ({
-      do: `GET /trading/api/v1/ticker/${draw.pick(['ETH-PERP', 'ETH-PERP', 'ETH-USDC', 'BTC-USDC', 'NONE-PERP'])}`,
+      do: `GET /trading/api/v1/ticker/${draw.pick(['ETH-PERP', 'ETH-PERP', 'ETH-USDC', 'BTC-USDC', 'NONE-PERP', 'ACE-PERP'])}`,
     }),
     // The list of all markets draws a day of every price.
     () => ({ do: draw.chance(10) ? 'GET /trading/api/v1/markets' : 'GET /trading/api/v1/positions' }),

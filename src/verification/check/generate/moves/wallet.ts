@@ -60,11 +60,14 @@ function swapOrder(model: ModelState, draw: Draw): OperationDraft {
   if (order !== undefined && draw.chance(50))
     return { do: `GET /wallet/v1/wallet/swap/status/${draw.chance(92) ? order.reference : 'swap_none'}` };
   const amount = draw.pick([0.01, 0.02, 0, 1e9, 5000]);
+  // Tokens are named by their contracts, not by their symbols (WAL33).
+  const symbol = draw.chance(6) ? draw.pick([{ from_token: 'ETH' }, { to_token: 'USDC' }]) : {};
+  const terms = { ...swapTerms, ...symbol, amount };
   return draw.chance(35)
-    ? { do: 'GET /wallet/v1/wallet/swap/quote', query: { ...swapTerms, amount } }
+    ? { do: 'GET /wallet/v1/wallet/swap/quote', query: terms }
     : {
         do: 'POST /wallet/v1/wallet/swap',
-        body: { ...swapTerms, amount, to_address: outside },
+        body: { ...terms, to_address: outside },
         makes: { kind: 'swap', field: 'order_id', dueMs: [model.atMs + 30 * 60_000] },
       };
 }
