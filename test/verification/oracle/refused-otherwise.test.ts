@@ -13,8 +13,12 @@ interface Refused {
   readonly code: RefusalCode;
 }
 
-const by = (agent: string, call: string, body?: object, more: object = {}): OperationSource =>
-  ({ do: call, by: agent, ...(body === undefined ? {} : { body }), ...more }) as OperationSource;
+const by = (agent: string, call: string, body?: object, more: object = {}): OperationSource => ({
+  do: call,
+  by: agent,
+  ...(body === undefined ? {} : { body }),
+  ...more,
+});
 
 const paid = (agent: string): OperationSource =>
   by(agent, 'POST /_sim/deposit', { api_key: `\${${agent}:/api_key}`, amount: 100 });

@@ -28,11 +28,11 @@ function checkTokens(file: Case, exchange: AuditedExchange): void {
   const { operation, body, query } = exchange;
   if (operation !== 'quote' && operation !== 'openSwap') return;
   const sent = body ?? query;
-  const symbol = [sent['from_token'], sent['to_token']].find(
-    (token) => typeof token === 'string' && /^[A-Za-z]{2,8}$/.test(token) && token !== 'native',
+  const symbol = [text(sent, 'from_token'), text(sent, 'to_token')].find(
+    (token) => token !== undefined && token !== 'native' && /^[A-Za-z]{2,8}$/.test(token),
   );
   if (symbol !== undefined)
-    file.breaks('answers-fixed', `${callOf(exchange)}: ${String(symbol)} is taken for a token`);
+    file.breaks('answers-fixed', `${callOf(exchange)}: ${symbol} is taken for a token`);
 }
 
 /** Checks `answers-fixed`. Give it successful exchanges that are no repeats. */

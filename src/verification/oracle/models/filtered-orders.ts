@@ -24,13 +24,14 @@ export function checkFilteredOrders(
   });
 }
 
+const minuteOf = (atMs: Instant): number => Math.floor(atMs / minuteMs);
+
 /** Prices move by the minute: what rests in its first one is open for certain. */
 function checkJustPlaced(
   file: Case,
   { atMs, shown, own }: { atMs: Instant; shown: readonly Body[]; own: readonly TradingOrder[] },
 ): void {
   if (file.setting.faults.some(({ service }) => service === 'trading')) return;
-  const minuteOf = (at: Instant): number => Math.floor(at / minuteMs);
   const ids = shown.map((row) => text(row, 'order_id'));
   const lost = own.find(
     ({ id, state, isUnseen, atMs: placedMs }) =>
