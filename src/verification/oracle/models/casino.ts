@@ -26,10 +26,7 @@ import { checkPayout, checkStake } from './settled-payout.ts';
 import { StakeLimitModel } from './stake-limits.ts';
 import { checkWithdrawal } from './withdrawals.ts';
 
-/**
- * Checks `bet-payouts` and `withdrawal-terms`, and through its parts records, stakes and fairness; books stakes and
- * payouts.
- */
+/** Checks `bet-payouts` and `withdrawal-terms`, and through its parts records, stakes and fairness; books stakes and payouts. */
 export class CasinoModel implements Model {
   readonly service = 'casino';
   readonly #case: Case;
