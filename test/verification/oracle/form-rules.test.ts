@@ -31,10 +31,7 @@ const forms = clientRoutes().flatMap(({ service, style, row, template, binding, 
 const beside: Readonly<Record<string, string>> = {
   'casino/blackjack': 'client_seed',
   'casino/A/deal': 'amount',
-  'casino/short/launch': 'client_seed',
-  'casino/A/playTournament': 'client_seed',
   'casino/A/simulateKelly': 'amount bankroll fraction seed',
-  'escrow/B/list': 'status',
   'trading/A/place': 'price',
   'trading/B/place': 'price',
   'trading/B/orders': 'pair',
@@ -114,7 +111,10 @@ it('have the bounds and words of the schemas; what a pattern says has the length
 }); // prettier-ignore
 
 it('have others under another reading', () => {
+  const states = 'one locked|released|refunded|expired';
   expect(rulesByReading).toEqual({
+    'escrow.disputedName=locked': { 'escrow/B/list': { status: states } },
+    'escrow.disputedName=frozen': { 'escrow/B/list': { status: `${states}|frozen` } },
     'trading.sizeA=quote': { 'trading/A/place': { size: 'usdc 0.000001 !' } },
     'trading.sidesA=any': { 'trading/A/place': { side: 'one long|short|buy|sell !' } },
     'trading.leverageA=wide': { 'trading/A/place': { leverage: 'decimal 1 100' } },

@@ -56,8 +56,9 @@ it.each(singleGames.map((game) => [game.id, game] as const))('%s pays what the o
   for (const [bet, { payout, detail: result }] of (isLong ? roundsOf : outcomesOf)(game, bets)) {
     const sent = sentOf(game, bet);
     const wanted = wantedPayout(id, { sent, result, stake });
-    // Of ten spots the documents leave the row open.
-    const isOpen = id === 'keno' && (sent['picks'] as number[]).length === 10;
+    // Of ten spots the documents leave out what these pay (gap C5).
+    const caught = (result as { caught?: number }).caught ?? 0;
+    const isOpen = id === 'keno' && (sent['picks'] as number[]).length === 10 && [6, 8, 9].includes(caught);
     if (wanted !== (isOpen ? undefined : due(payout))) expect.fail(JSON.stringify({ sent, result, wanted, due: due(payout) }));
     paid.add(wanted ?? 0);
   }

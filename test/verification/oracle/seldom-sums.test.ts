@@ -19,6 +19,42 @@ const toTron = {
 };
 
 const runs: Readonly<Record<string, SeldomRun>> = {
+  'an account of more than a hundred entries is one page, if it is asked for the first one': {
+    seed: '1',
+    lasts: '1m',
+    operations: [
+      ...Array.from({ length: 7 }, () => ({
+        do: `${casino}/bets/batch`,
+        body: {
+          bets: Array.from({ length: 20 }, () => ({ game: 'coin_flip', amount: 0.01, side: 'heads' })),
+        },
+      })),
+      { do: 'GET /casino/api/v1/auth/ledger', query: { page: '1' } },
+      { do: 'GET /casino/api/v1/auth/ledger', query: { page: '2' } },
+    ],
+  },
+  'a curve is launched with a seed that is too long, and refused for it': {
+    seed: '1',
+    lasts: '1m',
+    operations: [{ do: `${casino}/games/crash/bet`, body: { amount: 0.01, client_seed: 'x'.repeat(129) } }],
+  },
+  'a seed that comes with a bet of a batch is that of the next bets': {
+    seed: '1',
+    lasts: '1m',
+    operations: [
+      { do: `${casino}/games/baccarat`, body: { amount: 0.01, bet_on: 'player' } },
+      {
+        do: `${casino}/bets/batch`,
+        body: {
+          bets: [
+            { game: 'wheel', amount: 0.01, client_seed: 'mine' },
+            { game: 'wheel', amount: 0.01 },
+          ],
+        },
+      },
+      { do: `${casino}/fairness/rotate`, body: {} },
+    ],
+  },
   'of two sales of one amount, one is filled, and a perpetual hides which until the list shows it': {
     seed: '88501',
     lasts: '2d',

@@ -95,8 +95,8 @@ export const formRules: Readonly<Record<string, FormRules>> = {
   'casino/A/rotate': { client_seed: 'text 1 128' },
   'casino/A/createChallenge': { challenged_agent_id: 'text 1 64 !', game: `one ${games} !`, amount: 'usdc 0.01 !', message: 'text 0 500' },
   'casino/A/createTournament': { name: 'text 1 100 !', game: `one ${games} !`, entry_fee: 'usdc 0 !', prize_pool: 'usdc 0 !', max_agents: 'integer 2 10000 !', starts_at: 'instant !', ends_at: 'instant !' },
-  'casino/A/playTournament': { amount: 'usdc 0.01 !' },
-  'casino/short/launch': { amount: 'usdc 0.01 10000 !', currency: 'one USDC', cash_out_at: 'number 1.01 100' },
+  'casino/A/playTournament': { amount: 'usdc 0.01 !', client_seed: 'text 1 128' },
+  'casino/short/launch': { amount: 'usdc 0.01 10000 !', currency: 'one USDC', cash_out_at: 'number 1.01 100', client_seed: 'text 1 128' },
 }; // prettier-ignore
 
 /** Rules that another reading has in their place, by policy and option (gaps T1 to T3). */
