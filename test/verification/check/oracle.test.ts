@@ -102,7 +102,7 @@ describe('the oracle', () => {
       claim(200, { amount: '2.00', next_claim: '1970-01-02T23:59:59.999Z' }, 86_399_999),
       12_000_000,
     ],
-    ['refusals-leave-no-trace', claim(400, { error: 'no', code: 'BAD_REQUEST' }), 10_000_001],
+    ['refusals-leave-no-trace', claim(409, { error: 'no', code: 'FAUCET_CLAIMED' }, 86_399_999), 10_000_001],
     ['errors-well-formed', claim(409, { error: 'no', code: 'NOT_FOUND' }), 10_000_000],
     ['keys-needed', claim(401, { error: 'no', code: 'UNAUTHORIZED' }), 10_000_000],
     ['no-unexplained-errors', claim(500, { error: 'no', code: 'INTERNAL_ERROR' }), 10_000_000],

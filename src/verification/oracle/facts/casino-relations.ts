@@ -67,7 +67,7 @@ export const asked: Relation = (answer, { params }) => [
 /** The seed and the number of the round that a path asks for (FAI11). */
 export const askedRound: Relation = (answer, { params, query }) => [
   ['seed_hash', answer['seed_hash'], params['seed'] ?? answer['seed_hash']],
-  ['nonce', answer['nonce'], Number(query['nonce'] ?? answer['nonce'])],
+  ...(query['nonce'] === undefined ? [] : [['nonce', answer['nonce'], Number(query['nonce'])] as const]),
 ];
 
 /** Where none is sent a curve is cashed out at its end (GAM37). */
