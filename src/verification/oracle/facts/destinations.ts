@@ -2,7 +2,7 @@
 import { hasEvmForm } from '../addresses.ts';
 import { callOf, text, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
-import { isDerived } from './shown-addresses.ts';
+import { evmChains, isDerived } from './shown-addresses.ts';
 
 /** By operation, the fields that name where it goes and on which chain. */
 const payees: Readonly<Record<string, readonly [to: string, chain: string]>> = {
@@ -10,8 +10,6 @@ const payees: Readonly<Record<string, readonly [to: string, chain: string]>> = {
   openSwap: ['to_address', 'to_chain'],
   withdrawReferral: ['address', 'chain'],
 };
-
-const evmChains: readonly string[] = ['ethereum', 'base', 'arbitrum', 'polygon'];
 
 /** Shorter than any address of bitcoin, and of monero. */
 const leastOf: Readonly<Record<string, number>> = { bitcoin: 26, monero: 95 };

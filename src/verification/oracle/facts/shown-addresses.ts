@@ -48,7 +48,8 @@ const byChain: Readonly<Record<string, (address: string) => boolean>> = {
 export const isDerived = (chain: string, address: string): boolean =>
   reads(() => (byChain[chain] ?? (() => true))(address));
 
-const evmChains: readonly string[] = ['ethereum', 'base', 'arbitrum', 'polygon'];
+/** Chains on which an agent has one address. */
+export const evmChains: readonly string[] = ['ethereum', 'base', 'arbitrum', 'polygon'];
 
 /** The addresses that an answer shows, by chain. */
 function addressesIn(call: string, answer: Body): readonly (readonly [chain: string, address: unknown])[] {

@@ -56,7 +56,7 @@ export class StakeLimitModel {
     bet: { game: string; stake: Micros; payout: Micros; isAlone: boolean; params: Body; isHand: boolean },
   ): void {
     const { game, stake, payout, isAlone, params: sent } = bet;
-    if (game === 'video_poker') this.#drawn(exchange, stake, isAlone);
+    if (game === 'video_poker') this.#drawn(exchange, bet);
     if (bet.isHand) return;
     const top = topHundredths(game, sent);
     if (isAlone && top !== undefined && this.#isPublished) checkCover(this.#case, exchange, { stake, top });
@@ -74,9 +74,10 @@ export class StakeLimitModel {
   }
 
   /** The stake of a hand that was dealt free is put down with the draw, and a royal flush has to be covered then (gaps C14, C36). */
-  #drawn(exchange: AuditedExchange, stake: Micros, isAlone: boolean): void {
+  #drawn(exchange: AuditedExchange, bet: { stake: Micros; isAlone: boolean; params: Body }): void {
+    const { stake, isAlone, params } = bet;
     const top = topHundredths('video_poker', {});
-    if (stake < leastOf(this.#case, 'video_poker', exchange.style) || exchange.body?.['amount'] === undefined)
+    if (stake < leastOf(this.#case, 'video_poker', exchange.style) || params['amount'] === undefined)
       this.#case.breaks('bet-limits', `a draw with a stake of ${usdc(stake)} is taken, below the least`);
     if (isAlone && top !== undefined && this.#isPublished) checkCover(this.#case, exchange, { stake, top });
   }
