@@ -59,6 +59,8 @@ export interface Case {
   /** Accounts that belong to no agent. */
   readonly houses: HouseBooks;
   readonly timers: Timers;
+  /** When balances are looked at. */
+  nowMs(): Instant;
   readonly agents: ReadonlyMap<string, KnownAgent>;
   /** Ids whose registration was answered 500 and may have succeeded. */
   readonly unknownRegistrations: ReadonlySet<string>;

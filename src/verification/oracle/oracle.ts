@@ -88,6 +88,7 @@ export class Oracle {
       books: this.#books,
       houses: this.#houses,
       timers: this.#timers,
+      nowMs: () => this.#atMs,
       agents: this.#agents,
       unknownRegistrations: this.#unknownRegistrations,
       resolve: (name) => this.#resolve(name),
@@ -233,7 +234,7 @@ export class Oracle {
     const { changed } = this.setting;
     checkErrorForm(this.#case, exchange);
     checkPossible(this.#case, exchange);
-    if (!changed.includes('errors.order') && areLimitsKnown(changed)) this.#limits.answered(exchange, caller);
+    if (areLimitsKnown(changed)) this.#limits.answered(exchange, caller);
     checkKeys(this.#case, exchange, caller);
     checkEndpoint(this.#case, exchange);
     checkPlannedFaults(this.#case, exchange);

@@ -23,7 +23,11 @@ function listening(setting: object = {}): { file: Case; said: string[] } {
 describe('a stake within a batch', () => {
   const batched = (sent: Body, got: Body, slotsMinimum = 'facade'): string[] => {
     const { file, said } = listening({ policies: { 'casino.slotsMinimum': slotsMinimum } });
-    checkBatched(file, { game: String(sent['game']), sent, got });
+    checkBatched(
+      file,
+      { ...blank, service: 'casino', operation: 'batch' },
+      { game: String(sent['game']), sent, got },
+    );
     return said;
   };
   const refused = { code: 'BAD_REQUEST', error: 'amount must be 0.10 or more' };
@@ -35,7 +39,7 @@ describe('a stake within a batch', () => {
       ['slots: 10.00 USDC in a batch is refused: "amount must be 0.10 or more"'],
     ]);
     expect(batched(slots(0.009999), {})).toEqual([
-      'slots: 0.009999 USDC is taken in a batch, below the least',
+      'slots with amount 0.009999 is taken in a batch; expected BAD_REQUEST',
     ]);
     expect(batched(slots(0.05), {}, '0.10')).toEqual([
       'slots: 0.05 USDC is taken in a batch, below the least',

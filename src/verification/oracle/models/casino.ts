@@ -10,7 +10,6 @@ import {
   outcomeOf,
   reads,
   sentMicros,
-  signedMicros,
   text,
   type Case,
   type Model,
@@ -21,8 +20,10 @@ import { checkBatched } from './batched-bets.ts';
 import { gameOf, paramsOf } from './bet-words.ts';
 import { FairnessModel } from './fairness.ts';
 import { checkLedger, checkRecent } from './ledger-lists.ts';
-import { checkLanding, type LiveCurve } from './live-curves.ts';
+import { LandedCurves } from './landed-curves.ts';
+import { Curves } from './curves.ts';
 import { checkPayout, checkStake } from './settled-payout.ts';
+import { holdsBalance } from './shown-balance.ts';
 import { StakeLimitModel } from './stake-limits.ts';
 import { checkWithdrawal } from './withdrawals.ts';
 
@@ -39,17 +40,20 @@ export class CasinoModel implements Model {
   readonly #hands = new Map<string, Micros>();
   /** By player and game, what forgets the end of an open hand. */
   readonly #ends = new Map<string, () => void>();
-  readonly #curves = new Map<string, LiveCurve>();
+  readonly #curves: Curves;
 
   constructor(file: Case) {
     this.#case = file;
-    this.#fairness = new FairnessModel(file);
+    const landed = new LandedCurves(file);
+    this.#fairness = new FairnessModel(file, landed);
     this.#records = new BetRecords(file);
+    this.#curves = new Curves(file, { records: this.#records, landed });
     this.#limits = new StakeLimitModel(file);
   }
 
   answered(exchange: AuditedExchange, caller: string | undefined): void {
     if (caller === undefined) return;
+    this.#curves.asked(exchange, caller);
     this.#fairness.answered(exchange, caller);
     switch (exchange.operation) {
       case 'bet':
@@ -60,9 +64,9 @@ export class CasinoModel implements Model {
       case 'batch':
         return this.#batch(exchange, caller);
       case 'launch':
-        return this.#launched(exchange, caller);
+        return this.#curves.launched(exchange, caller);
       case 'cashOut':
-        return this.#cashedOut(exchange, caller);
+        return this.#curves.cashedOut(exchange, caller);
       case 'withdraw':
         return checkWithdrawal(this.#case, exchange, caller);
       case 'balance':
@@ -75,7 +79,7 @@ export class CasinoModel implements Model {
         return this.#recorded(exchange, caller);
       case 'leaderboard':
       case 'profitLeaders':
-        if (isOk(exchange) && this.#curves.size === 0) this.#records.led(exchange);
+        if (isOk(exchange) && this.#curves.count === 0) this.#records.led(exchange);
         return;
       default:
         return this.#advised(exchange, caller);
@@ -128,7 +132,8 @@ export class CasinoModel implements Model {
     });
     for (const [index, got] of results.entries()) {
       const sent = items[index];
-      if (sent !== undefined) checkBatched(this.#case, { game: gameOf(exchange, sent, got), sent, got });
+      if (sent !== undefined)
+        checkBatched(this.#case, exchange, { game: gameOf(exchange, sent, got), sent, got });
       if (got['code'] === undefined) this.#placed(exchange, caller, { sent, got });
     }
   }
@@ -153,7 +158,7 @@ export class CasinoModel implements Model {
       this.#case.books.move(caller, inHand - stake, stake - inHand);
       this.#hands.set(key, stake);
       if (reads(this.#case, 'casino.openHands', '24h')) this.#abandons(caller, key, exchange.atMs);
-      return this.#holdsBalance(got, caller);
+      return holdsBalance(this.#case, got, caller);
     }
     if (!isHand) checkStake(this.#case, { game, sent, got });
     const params = paramsOf(exchange, sent);
@@ -168,7 +173,7 @@ export class CasinoModel implements Model {
     const settled = { game, stake: total, payout, atMs: exchange.atMs, won, id };
     this.#records.settled(caller, settled, this.#isQuiet);
     checkPayout(this.#case, { game, sent: params, got, stake: total, payout });
-    this.#holdsBalance(got, caller);
+    holdsBalance(this.#case, got, caller);
   }
 
   /** Played in several calls; hi-lo in two, where its first card is known to who guesses (gap C9). */
@@ -178,7 +183,7 @@ export class CasinoModel implements Model {
   }
 
   get #isQuiet(): boolean {
-    return this.#hands.size + this.#curves.size === 0;
+    return this.#hands.size + this.#curves.count === 0;
   }
 
   /** A day after its last move the house ends a hand, and no answer tells how. */
@@ -201,44 +206,10 @@ export class CasinoModel implements Model {
     return micros(got, 'balance') === single ? once : 2 * once;
   }
 
-  #launched(exchange: AuditedExchange, caller: string): void {
-    if (!isOk(exchange)) {
-      const isRunning = this.#isClimbing(caller);
-      if (outcomeOf(exchange) === 'CONFLICT' && !isRunning) {
-        this.#case.breaks('bet-records', 'a round is refused though none is running');
-      }
-      return;
-    }
-    const { answer, atMs } = exchange;
-    const stake = micros(answer, 'amount') ?? 0;
-    const top = Math.round(Number(answer['cash_out_at']) * 100);
-    this.#case.books.move(caller, -stake, stake);
-    // No response names the instant of the crash, at which the loss is shared.
-    this.#case.invalidateReferrers(caller);
-    this.#case.houses.loosen('casino:house');
-    const settle =
-      (payout: Micros) =>
-      (isSure: boolean): void => {
-        const bet = { game: 'crash', stake, payout, atMs, won: payout > stake };
-        if (isSure) this.#records.landed(caller, bet);
-        else this.#records.settled(caller, bet);
-      };
-    const win = Math.floor((stake * top) / 100);
-    const end = this.#case.books.expectEnd({
-      ways: [
-        { changes: [{ agent: caller, held: -stake }], follows: settle(0) },
-        { changes: [{ agent: caller, held: -stake, available: win }], follows: settle(win) },
-      ],
-    });
-    this.#curves.set(caller, { end, stake, top, fromMs: atMs });
-    this.#records.launched(caller);
-    this.#holdsBalance(answer, caller);
-  }
-
   /** The seed that a rotation reveals tells where a running curve ends (gaps C20, C27). */
   #rotated(exchange: AuditedExchange, caller: string): void {
     const { books } = this.#case;
-    const isRunning = this.#isClimbing(caller) && !books.isLoose(caller) && !books.isVague(caller);
+    const isRunning = this.#curves.isClimbing(caller) && !books.isLoose(caller) && !books.isVague(caller);
     if (isOk(exchange) && isRunning)
       this.#case.breaks('fairness-commitments', 'a rotation reveals the seed of a round that is running');
     const isRefused = outcomeOf(exchange) === 'CONFLICT' && exchange.headers['idempotency-key'] === undefined;
@@ -249,47 +220,21 @@ export class CasinoModel implements Model {
   /** True where nothing of an agent is open for certain. */
   #hasEnded(caller: string): boolean {
     const { books, setting } = this.#case;
-    const mayBeOpen = this.#curves.has(caller) && (books.isLoose(caller) || books.isVague(caller));
-    if (mayBeOpen || this.#isClimbing(caller) || setting.faults.length > 0) return false;
+    const mayBeOpen = this.#curves.knows(caller) && (books.isLoose(caller) || books.isVague(caller));
+    if (mayBeOpen || this.#curves.isClimbing(caller) || setting.faults.length > 0) return false;
     return ![...this.#hands.keys()].some((key) => key.startsWith(caller));
-  }
-
-  #isClimbing(caller: string): boolean {
-    const curve = this.#curves.get(caller);
-    return curve !== undefined && this.#case.books.isOpen(curve.end);
-  }
-
-  #cashedOut(exchange: AuditedExchange, caller: string): void {
-    const curve = this.#curves.get(caller);
-    if (!isOk(exchange)) return;
-    if (curve === undefined || !this.#case.books.isOpen(curve.end))
-      return this.#case.breaks('bet-records', 'a round is cashed out that is not running');
-    const { end, stake } = curve;
-    this.#case.books.settled(end);
-    checkLanding(this.#case, exchange, curve);
-    const payout = micros(exchange.answer, 'payout') ?? 0;
-    this.#case.books.move(caller, payout, -stake);
-    this.#records.landed(caller, { game: 'crash', stake, payout, atMs: exchange.atMs, won: payout > stake });
-    this.#holdsBalance(exchange.answer, caller);
-  }
-
-  #holdsBalance(got: Body, caller: string): void {
-    const seen = signedMicros(got['balance']);
-    if (seen === undefined) return;
-    const wanted = this.#case.books.available(caller);
-    expectField(this.#case, 'balances-explained', { name: 'balance', isMicros: true, seen, wanted });
   }
 
   /** While a curve climbs it is unknown whether its bet is among them. */
   #recorded(exchange: AuditedExchange, caller: string): void {
-    if (!isOk(exchange) || this.#isClimbing(caller)) return;
+    if (!isOk(exchange) || this.#curves.isClimbing(caller)) return;
     if (exchange.operation === 'history') this.#records.listed(exchange, caller);
     else this.#records.summed(exchange, caller);
   }
 
   #balance(exchange: AuditedExchange, caller: string): void {
     if (!isOk(exchange)) return;
-    this.#holdsBalance(exchange.answer, caller);
+    holdsBalance(this.#case, exchange.answer, caller);
     checkRecent(this.#case, exchange, caller);
   }
 }

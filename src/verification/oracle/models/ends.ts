@@ -3,16 +3,15 @@
  * fault. When that is, answers say themselves; how far off a stepped clock may be, the fault plan does.
  */
 import { hourMs, minuteMs, type Instant } from '../../../core/base/time.ts';
-import { instant, isOk, objects, text, type Case } from '../case.ts';
+import { instant, isOk, objects, reads, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { parseScaled, worthOf } from './trade-arithmetic.ts';
 
 /** ESC39, and by when anything that was sent over a chain has arrived or failed. */
 const rulingMs = 48 * hourMs;
 const sentMs = 6 * hourMs;
-const fundingMs = 8 * hourMs;
-/** Below this much a settlement may round to nothing. */
-const fundedMicrosMin = 4_000_000;
+/** Below this much an hour's settlement may round to nothing. */
+const fundedHourMicrosMin = 32_000_000;
 
 interface Quote {
   /** Since this instant. */
@@ -146,9 +145,12 @@ export class EndsModel {
     const [qty, mark] = [parseScaled(text(row, 'qty') ?? ''), parseScaled(text(row, 'mark_price') ?? '')];
     if (row['market_type'] !== 'perp' || tradedAtMs === undefined || this.#rested.has(key)) return;
     // A venue that has little receives, and cannot pay.
-    const others = ['trading.funding', 'trading.venue'];
+    const others = ['trading.fundingRest', 'trading.venue'];
     if (this.#case.setting.changed.some((name) => others.some((other) => name.startsWith(other)))) return;
-    if (qty === undefined || mark === undefined || worthOf(qty, mark, 'floor') < fundedMicrosMin) return;
+    const hours = reads(this.#case, 'trading.fundingEvery', '1h') ? 1 : 8;
+    if (qty === undefined || mark === undefined || worthOf(qty, mark, 'floor') < fundedHourMicrosMin / hours)
+      return;
+    const fundingMs = hours * hourMs;
     const settledAtMs = Math.floor((at.atMs - this.#slackMs) / fundingMs) * fundingMs;
     const isDue = tradedAtMs + this.#slackMs < settledAtMs && this.#isPast(settledAtMs, at.atMs);
     if (isDue && Number(text(row, 'funding')) === 0) {

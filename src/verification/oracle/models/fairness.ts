@@ -7,6 +7,7 @@ import { expectField, isOk, objects, reads, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { gameNamed } from './bet-words.ts';
 import { handFields, type DrawnHand } from './drawn-hands.ts';
+import type { LandedCurves } from './landed-curves.ts';
 import { dealtCards, drawnFields, type DrawnRound } from './draws.ts';
 
 interface Seat {
@@ -38,8 +39,11 @@ export class FairnessModel {
   /** The nonce of each player's last live round. */
   readonly #launched = new Map<string, unknown>();
 
-  constructor(file: Case) {
+  readonly #landed: LandedCurves;
+
+  constructor(file: Case, landed: LandedCurves) {
     this.#case = file;
+    this.#landed = landed;
   }
 
   answered(exchange: AuditedExchange, caller: string): void {
@@ -144,18 +148,11 @@ export class FairnessModel {
       }
     }
     const [count] = replays;
-    if (count !== undefined && answer['winner_id'] === null)
-      expectField(this.#case, 'fairness-commitments', {
-        name: 'replays of a tie',
-        seen: count,
-        wanted: replaysMax,
-      });
-    if (count !== undefined)
-      expectField(this.#case, 'fairness-commitments', {
-        name: 'numbers of replays',
-        seen: replays.size,
-        wanted: 1,
-      });
+    if (count === undefined) return;
+    const ties = { name: 'replays of a tie', seen: count, wanted: replaysMax };
+    const fields = answer['winner_id'] === null ? [ties] : [];
+    for (const field of [...fields, { name: 'numbers of replays', seen: replays.size, wanted: 1 }])
+      expectField(this.#case, 'fairness-commitments', field);
   }
 
   /** How many rounds before this one were ties. */
@@ -195,6 +192,7 @@ export class FairnessModel {
     ];
     for (const field of fields) expectField(this.#case, 'fairness-commitments', field);
     for (const round of seat.rounds) this.#holdsDraw(round, seed);
+    this.#landed.revealed({ seed, hash: hashed }, seat.rounds);
     this.#holdsOthers(seat, seed, sent === undefined ? text(answer, 'client_seed') : undefined);
     for (const deal of seat.deals)
       expectField(this.#case, 'fairness-commitments', {

@@ -18,6 +18,7 @@ import {
   type Model,
 } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { checkEarlyClaim, isEarlyClaim } from './early-claims.ts';
 
 const welcomeMicros = 10_000_000;
 const dailyMicros = 2_000_000;
@@ -48,6 +49,8 @@ export class FaucetModel implements Model {
     if (operation === 'register') this.#registered(exchange);
     if (operation === 'publicAgents') this.#listed(exchange);
     if (operation === 'claimDaily' && caller === undefined) this.#unkeyed(exchange);
+    if (caller !== undefined && isEarlyClaim(this.#case, exchange))
+      checkEarlyClaim(this.#case, exchange, this.#grantOf(caller, exchange.atMs).nextClaimAtMs);
     // What limits or keys have refused makes no agent one of the faucet's.
     if (caller === undefined || isElsewhere(exchange)) return;
     if (operation === 'claimDaily') this.#claimedDaily(exchange, caller);

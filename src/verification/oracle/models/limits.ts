@@ -5,6 +5,7 @@
 import { dayMs, minuteMs, secondMs, type DurationMs, type Instant } from '../../../core/base/time.ts';
 import { expectField, instant, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { isEarlyClaim } from './early-claims.ts';
 import type { QuotaUses, QuotaReading } from './quota-uses.ts';
 import { Quotas } from './quotas.ts';
 
@@ -34,7 +35,7 @@ export class LimitModel {
     const { quotas, shown } = this.#quotas.of(exchange, { caller, tier });
     const full = fullAt(quotas, atMs);
     if (status === 429) {
-      const isClaim = full.length === 0 && this.#isClaimedAlready(exchange);
+      const isClaim = full.length === 0 && isEarlyClaim(this.#case, exchange);
       const isCounted = isClaim || this.#case.setting.policies['limits.rejections'] === 'consume';
       if (isCounted) for (const uses of quotas) uses.add(atMs);
       if (isClaim) return;
@@ -42,6 +43,11 @@ export class LimitModel {
       return this.#holdsHeaders(exchange, shownAt(shown, atMs));
     }
     const [over] = full;
+    if (over !== undefined && this.#isKeyMissing(exchange)) {
+      if (this.#case.setting.policies['limits.rejections'] === 'consume')
+        for (const uses of quotas) uses.add(atMs);
+      return;
+    }
     if (over !== undefined) {
       const what = `${over.limit} in ${over.windowMs / secondMs} s`;
       this.#case.breaks('limits-never-exceeded', `${exchange.operation} is admitted above ${what}`);
@@ -76,9 +82,9 @@ export class LimitModel {
     return begun.toSorted((one, other) => one.fromMs - other.fromMs).at(-1)?.tier ?? 'free';
   }
 
-  /** Under one policy the faucet refuses a second claim with 429: the request was admitted and counts. */
-  #isClaimedAlready({ operation }: AuditedExchange): boolean {
-    return operation.startsWith('claim') && this.#case.setting.changed.includes('faucet.repeatClaim');
+  /** Where the key comes first, a call without one is refused for it though its windows are full (gap E11). */
+  #isKeyMissing({ status }: AuditedExchange): boolean {
+    return status === 401 && this.#case.setting.policies['errors.order'] === 'auth-first';
   }
 
   #refused(exchange: AuditedExchange, full: readonly QuotaReading[], tier: string): void {

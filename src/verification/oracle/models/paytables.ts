@@ -1,6 +1,7 @@
 /** The published payouts once more, as a second opinion (GAM01, GAM03), for games whose answer says what came out. */
 import type { Micros } from '../../../core/base/money.ts';
 import type { Body } from '../exchange.ts';
+import { consistentMultiple, rescaledGames } from './consistent-payouts.ts';
 import { tableGames } from './table-games.ts';
 
 interface Outcome {
@@ -68,12 +69,16 @@ function roulettePays(sent: Body, pocket: number): number | undefined {
 }
 
 /** What a bet pays, to the micro, rounded down. */
-export function wantedPayout(game: string, bet: Outcome): Micros | undefined {
-  const [numerator, denominator] = tableGames[game]?.(bet.sent, bet.result) ?? [];
+export function wantedPayout(game: string, bet: Outcome, isPublished = true): Micros | undefined {
+  const hundredths = paid[game]?.(bet);
+  const isRescaled = !isPublished && rescaledGames.includes(game);
+  const [numerator, denominator] =
+    (isRescaled ? consistentMultiple(game, bet, hundredths) : tableGames[game]?.(bet.sent, bet.result)) ?? [];
   if (numerator !== undefined && denominator !== undefined)
     return Math.floor((bet.stake * numerator) / denominator + 1e-6);
-  const hundredths = paid[game]?.(bet);
-  return hundredths === undefined ? undefined : Math.floor((bet.stake * hundredths) / 100 + 1e-6);
+  return hundredths === undefined || isRescaled
+    ? undefined
+    : Math.floor((bet.stake * hundredths) / 100 + 1e-6);
 }
 
 /** The edges that document 3 states, as the lists of games show them. */

@@ -17,6 +17,7 @@ import { formMistakes } from '../facts/forms.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { paramsOf } from './bet-words.ts';
 import { checkCover, mostCovered } from './house-cover.ts';
+import { rescaledGames } from './consistent-payouts.ts';
 import { extremes, stakeBelow, topHundredths } from './top-payouts.ts';
 
 /** CAS22, CAS23, TOU02: 0.01, and 0.10 for slots in the list of style B, or in one reading everywhere or nowhere (gap C38). */
@@ -27,9 +28,9 @@ export function leastOf({ setting }: Case, game: string, style: string): Micros 
 }
 const publishedMost = (game: string): Micros => (game === 'slots' ? 1_000_000_000 : 10_000_000_000);
 const defaultRisk = 0.25;
-/** Games of two outcomes that all pay 98% back. */
+/** Games of two outcomes that all pay back as much: 98%, or 99.5% under the other reading. */
 const hasEvenEdge: readonly string[] = ['coin_flip', 'dice', 'custom'];
-const edgePercent = 2;
+const edgePercents = { published: 2, consistent: 0.5 };
 /** Published rows of keno favour the player, and so does a hand of video poker that has been seen. */
 const mayFavourPlayers: readonly string[] = ['keno', 'video_poker', 'blackjack'];
 
@@ -58,8 +59,8 @@ export class StakeLimitModel {
     const { game, stake, payout, isAlone, params: sent } = bet;
     if (game === 'video_poker') this.#drawn(exchange, bet);
     if (bet.isHand) return;
-    const top = topHundredths(game, sent);
-    if (isAlone && top !== undefined && this.#isPublished) checkCover(this.#case, exchange, { stake, top });
+    const top = topHundredths(game, sent, this.#isPublished);
+    if (isAlone && top !== undefined) checkCover(this.#case, exchange, { stake, top });
     const bankroll = this.#case.books.available(caller) + stake - payout;
     const { style } = exchange;
     const most = this.#limitOf(caller, { game, style, bankroll, sent, isAlone });
@@ -79,7 +80,7 @@ export class StakeLimitModel {
     const top = topHundredths('video_poker', {});
     if (stake < leastOf(this.#case, 'video_poker', exchange.style) || params['amount'] === undefined)
       this.#case.breaks('bet-limits', `a draw with a stake of ${usdc(stake)} is taken, below the least`);
-    if (isAlone && top !== undefined && this.#isPublished) checkCover(this.#case, exchange, { stake, top });
+    if (isAlone && top !== undefined) checkCover(this.#case, exchange, { stake, top });
   }
 
   refused(
@@ -104,8 +105,8 @@ export class StakeLimitModel {
     const limit = this.#limitOf(caller, { game, style, bankroll, sent: paramsOf(exchange, sent), isAlone });
     checkReportedLimit(this.#case, exchange, limit);
     if (!isPlainBet(game, paramsOf(exchange, sent))) return;
-    const top = topHundredths(game, paramsOf(exchange, sent));
-    if (isAlone && top !== undefined && this.#isPublished) checkCover(this.#case, exchange, { stake, top });
+    const top = topHundredths(game, paramsOf(exchange, sent), this.#isPublished);
+    if (isAlone && top !== undefined) checkCover(this.#case, exchange, { stake, top });
     const most = limit;
     if (most === undefined) return;
     const isBalanceFirst = this.#case.setting.policies['kelly.precedence'] === 'balance';
@@ -132,7 +133,8 @@ export class StakeLimitModel {
     });
     for (const row of objects(exchange.answer, 'limits')) {
       const game = String(row['game']);
-      const [shortest, longest] = extremes[game] ?? [];
+      const isKnown = this.#isPublished || !rescaledGames.includes(game);
+      const [shortest, longest] = (isKnown ? extremes[game] : undefined) ?? [];
       for (const [name, top] of [
         ['max_bet', shortest],
         ['max_bet_at_longest_odds', longest],
@@ -157,7 +159,7 @@ export class StakeLimitModel {
     const game = String(answer['game']);
     const bankroll = this.#case.books.available(caller);
     const fraction = Number(answer['kelly_fraction']);
-    const top = topHundredths(game, body ?? {});
+    const top = topHundredths(game, body ?? {}, this.#isPublished);
     const most = this.#shownOf(caller, isAlone, { game, style, bankroll, top });
     const fields = [
       // No bet is above the most that its game takes, however much there is to bet.
@@ -176,8 +178,8 @@ export class StakeLimitModel {
   simulated(exchange: AuditedExchange, caller: string): void {
     const { body = {}, answer } = exchange;
     const isPlanned = body['fraction'] !== undefined || body['amount'] !== undefined;
-    const top = topHundredths(String(answer['game']), body);
-    if (!isOk(exchange) || isPlanned || top === undefined || !this.#isPublished) return;
+    const top = topHundredths(String(answer['game']), body, this.#isPublished);
+    if (!isOk(exchange) || isPlanned || top === undefined) return;
     const risk = this.#risks.get(caller) ?? defaultRisk;
     const profit = (top - 100) / 100;
     const wanted = profit > risk ? risk / profit : 1;
@@ -235,7 +237,7 @@ export class StakeLimitModel {
     caller: string,
     bet: { game: string; style: string; bankroll: Micros; sent: Body; isAlone: boolean },
   ): Micros | undefined {
-    const top = topHundredths(bet.game, bet.sent);
+    const top = topHundredths(bet.game, bet.sent, this.#isPublished);
     return top === undefined ? undefined : this.#mostOf(caller, { ...bet, top });
   }
 
@@ -244,7 +246,6 @@ export class StakeLimitModel {
     bet: { game: string; style: string; bankroll: Micros; top: number; isAlone: boolean },
   ): Micros | undefined {
     const option = this.#case.setting.policies['kelly.limit'] ?? '';
-    if (!this.#isPublished) return undefined;
     const { game, style, bankroll, top } = bet;
     const most = publishedMost(game);
     if (option === 'strict') return this.#mayFavour(game) ? undefined : 0;
@@ -260,7 +261,8 @@ export class StakeLimitModel {
   /** In hundredths: of two outcomes a house risks as much of its bankroll as it has an edge. What it has put aside is not known. */
   #riskedByHouse(isAlone: boolean): number | undefined {
     const house = isAlone ? this.#case.houses.known('casino:house') : undefined;
-    return house === undefined ? undefined : Math.max(0, house) * edgePercent;
+    const percent = edgePercents[this.#isPublished ? 'published' : 'consistent'];
+    return house === undefined ? undefined : Math.max(0, house) * percent;
   }
 }
 

@@ -1,6 +1,7 @@
 /** The most that a bet can pay, in hundredths of the stake: what the Kelly rule divides by (gap C18). */
 import type { Micros } from '../../../core/base/money.ts';
 import type { Body } from '../exchange.ts';
+import { consistentTop, rescaledGames } from './consistent-payouts.ts';
 import { kenoTop, minesTop, plinkoTop } from './table-games.ts';
 
 const roulette = (kind: unknown): number | undefined => {
@@ -38,7 +39,11 @@ const tops: Readonly<Record<string, (sent: Body) => number | undefined>> = {
   mines: ({ mines, reveals }) => minesTop(Number(mines), Number(reveals)),
 };
 
-export const topHundredths = (game: string, sent: Body): number | undefined => tops[game]?.(sent);
+export function topHundredths(game: string, sent: Body, isPublished = true): number | undefined {
+  const top = tops[game]?.(sent);
+  const isRescaled = !isPublished && rescaledGames.includes(game);
+  return isRescaled && top !== undefined ? consistentTop(game, sent, top) : top;
+}
 
 const chancesMax = 100;
 
