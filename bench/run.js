@@ -9,16 +9,39 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { format } from 'prettier';
+import { groups } from './groups.js';
 import { median } from './measure.js';
 import { performancePage } from './page.js';
 import { tableOf } from './table.js';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const isGate = process.argv.includes('--gate');
-const only = process.argv.includes('--only')
-  ? process.argv[process.argv.indexOf('--only') + 1]?.split(',')
-  : undefined;
+const usage = `npm run bench [-- OPTIONS]: about ten minutes; writes reports/bench.json and docs/performance.md
+
+  --gate             a few quick rows, held against the least ratio they may have; writes nothing
+  --full             the audit's rows at their full size
+  --only GROUP,...   these groups alone: ${Object.keys(groups).join(', ')}
+`;
+
+/** Undefined where an option is none, which has been said then. */
+function options() {
+  const known = { gate: 'boolean', full: 'boolean', only: 'string', help: 'boolean' };
+  try {
+    const config = Object.fromEntries(Object.entries(known).map(([name, type]) => [name, { type }]));
+    const { values } = parseArgs({ options: config });
+    const only = values.only?.split(',');
+    const strange = only?.find((name) => groups[name] === undefined);
+    if (strange !== undefined) throw new Error(`--only: there is no group ${JSON.stringify(strange)}`);
+    return { ...values, only };
+  } catch (error) {
+    process.stderr.write(`${error.message}\n\n${usage}`);
+    return undefined;
+  }
+}
+
+const chosen = options();
+const { gate: isGate = false, only } = chosen ?? {};
 const resultFile = at('reports/bench.json');
 
 const machine = {
@@ -29,8 +52,8 @@ const machine = {
   node: process.version,
 };
 
-const audit = process.argv.includes('--full') ? 'audit-full' : 'audit';
-const groups = isGate
+const audit = chosen?.full === true ? 'audit-full' : 'audit';
+const measured = isGate
   ? ['kernel-quick', 'dispatch-quick', 'check', 'draws']
   : ['kernel', 'dispatch', 'check', audit, 'sweep', 'serve', 'traffic', 'runs'];
 
@@ -64,7 +87,7 @@ function judged(measurements, floorsOfGroup) {
 
 /** One measurement of each group, or three where one is not enough; prints the table of the first ones. */
 function gate() {
-  const first = groups.map((group) => ({ group, rows: rowsOf(group) }));
+  const first = measured.map((group) => ({ group, rows: rowsOf(group) }));
   process.stdout.write(tableOf({ machine, rows: first.flatMap(({ rows }) => rows) }));
   const sentences = first.flatMap(({ group, rows }) => {
     const own = floors.filter((floor) => floor.group === group);
@@ -76,17 +99,17 @@ function gate() {
 }
 
 /** The rows of an earlier run, each replaced where it was measured now. */
-function mergedWithEarlier(measured) {
-  if (!existsSync(resultFile)) return measured;
+function mergedWithEarlier(rows) {
+  if (!existsSync(resultFile)) return rows;
   const earlier = JSON.parse(readFileSync(resultFile, 'utf8'));
   if (JSON.stringify(earlier.machine) !== JSON.stringify(machine))
     throw new Error(`${resultFile} is of another machine, and one table has the figures of one machine`);
-  const byName = new Map([...earlier.rows, ...measured].map((row) => [row.name, row]));
+  const byName = new Map([...earlier.rows, ...rows].map((row) => [row.name, row]));
   return [...byName.values()];
 }
 
 async function writeAll() {
-  const rows = only === undefined ? groups.flatMap(rowsOf) : mergedWithEarlier(only.flatMap(rowsOf));
+  const rows = only === undefined ? measured.flatMap(rowsOf) : mergedWithEarlier(only.flatMap(rowsOf));
   process.stdout.write(tableOf({ machine, rows }));
   mkdirSync(at('reports'), { recursive: true });
   writeFileSync(resultFile, `${JSON.stringify({ machine, rows }, null, 2)}\n`);
@@ -94,5 +117,7 @@ async function writeAll() {
   writeFileSync(at('docs/performance.md'), await format(page, { parser: 'markdown', proseWrap: 'preserve' }));
 }
 
-if (isGate) gate();
+if (chosen === undefined) process.exitCode = 2;
+else if (chosen.help === true) process.stdout.write(usage);
+else if (isGate) gate();
 else await writeAll();
