@@ -2,17 +2,10 @@
 import { objects, outcomeOf, reads, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { doubleMistake } from '../models/blackjack-hands.ts';
-import { blackjackTotal } from '../models/card-points.ts';
+import { blackjackTotal, isNatural } from '../models/card-points.ts';
 
 const bodyOf = (value: unknown): Body => (typeof value === 'object' && value !== null ? (value as Body) : {});
 const textsOf = (cards: unknown): string[] => (Array.isArray(cards) ? cards.map(String) : []);
-
-/** An ace and a ten, which end a hand at once. */
-const isNatural = (cards: unknown): boolean =>
-  Array.isArray(cards) &&
-  cards.length === 2 &&
-  cards.some((card) => String(card).startsWith('A')) &&
-  cards.some((card) => /^(?:10|[TJQK])/.test(String(card)));
 
 /**
  * Calls of blackjack: the first one of a hand applies its action, or deals alone (gap C11), and a double is for two cards. Checks
@@ -87,7 +80,7 @@ export class BlackjackCalls {
     if (action === 'double' && before !== undefined && !mayBeFirst) this.#staked(before, answer);
     if (!isFirst) return;
     const isApplied = !isOpen || (action !== 'stand' && cards.length > 2);
-    const isDealt = cards.length === 2 && (isOpen || [cards, result['dealer']].some(isNatural));
+    const isDealt = cards.length === 2 && (isOpen || [cards, textsOf(result['dealer'])].some(isNatural));
     const isRight = option === 'applies' ? isApplied : isDealt;
     if (!isRight)
       this.#case.breaks(

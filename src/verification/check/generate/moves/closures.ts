@@ -2,6 +2,7 @@
 import { minuteMs, secondMs } from '../../../../core/base/time.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 import type { CallSeries, SeriesCall } from './series.ts';
+import { about } from './tours.ts';
 
 const casino = '/casino/api/v1';
 const amount = { amount: 0.01 };
@@ -19,11 +20,6 @@ function closes(
   const atMs = model.atMs + fromCall * secondMs + 500;
   model.faults.push({ ...closure, at: `${atMs}ms`, for: `${calls * secondMs}ms` });
 }
-
-const about =
-  (kind: string, make: (id: string) => OperationDraft): SeriesCall =>
-  (now) =>
-    make(now.latest(kind)?.reference ?? `${kind}_none`);
 
 /** What is begun while the games are open, so that it is there when they are closed. */
 function begun(model: ModelState, owner: string, other: string): readonly SeriesCall[] {
