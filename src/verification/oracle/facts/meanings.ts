@@ -182,6 +182,12 @@ const doubts: Readonly<Record<string, Doubt>> = {
   'wallet/primary/chainTransactions': strangeHistory,
   'wallet/primary/depositPath': never,
   'wallet/primary/quote': strangeSwap,
+  'wallet/primary/openSwap': any(strangeSwap, (part) => !isKnownAddress(part['to_chain'], part['to_address'])),
+  'wallet/primary/withdrawReferral': ({ address, chain }) =>
+    ![undefined, ...evm].includes(chain) || !/^0x[0-9a-f]{40}$/.test(String(address)),
+  'wallet/primary/register': has('referral_code'),
+  'casino/A/register': has('referral_code'),
+  'casino/blackjack': any(aboveLeast, ({ action }) => action === 'double'),
   'casino/coin-flip': aboveLeast,
   'casino/coinflip': aboveLeast,
   'casino/dice': any(aboveLeast, (part) => part['direction'] === 'under' && part['threshold'] === 1),

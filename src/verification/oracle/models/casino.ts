@@ -22,6 +22,7 @@ import { FairnessModel } from './fairness.ts';
 import { checkLedger, checkRecent } from './ledger-lists.ts';
 import { LandedCurves } from './landed-curves.ts';
 import { Curves } from './curves.ts';
+import { checkAdviceGiven } from './refused-advice.ts';
 import { checkPayout, checkStake } from './settled-payout.ts';
 import { holdsBalance } from './shown-balance.ts';
 import { StakeLimitModel } from './stake-limits.ts';
@@ -96,8 +97,10 @@ export class CasinoModel implements Model {
       case 'verifyBet':
         return this.#verified(exchange, caller);
       case 'kellyOptimal':
+        checkAdviceGiven(this.#case, exchange, caller);
         return this.#limits.optimal(exchange, caller, this.#isQuiet);
       case 'simulateKelly':
+        checkAdviceGiven(this.#case, exchange, caller);
         return this.#limits.simulated(exchange, caller);
       case 'kellyLimits':
         return this.#limits.observeExchange(exchange, caller, this.#isQuiet);
