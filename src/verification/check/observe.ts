@@ -103,7 +103,9 @@ export class Watch {
     this.#secrets.onRawExchange(request, response);
     this.#rotations.onRawExchange(request);
     // A record of the event hides the keys.
-    const message = keyMistake(sentBody(request).body ?? {}, response, this.#scenario.policies);
+    const isSigned = request.path === '/wallet/v1/wallet/send';
+    const sent = isSigned ? sentBody(request).body : undefined;
+    const message = keyMistake(sent ?? {}, response, this.#scenario.policies);
     if (message !== undefined)
       this.#ownMistake ??= { property: 'forms-admitted', message, atMs: this.#run?.kernel.nowMs ?? 0 };
     if (typeof body['mnemonic'] === 'string')

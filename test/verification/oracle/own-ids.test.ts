@@ -29,6 +29,15 @@ it('an id that a call has answered to its caller is found for it, in the path an
   expect(saidOf([made, 'alice'], [inBody, 'alice'])).toEqual([message]);
 });
 
+it('what an agent has made is shown to it', () => {
+  const forbidden = lost('bet_1', { answer: { code: 'FORBIDDEN' }, status: 403 });
+  const message =
+    'records-final: casino/A/verifyBet of bet_1 is answered FORBIDDEN to the agent that it was answered to';
+  expect(saidOf([made, 'alice'], [forbidden, 'alice'])).toEqual([message]);
+  expect(saidOf([made, 'alice'], [forbidden, 'bob'])).toEqual([]);
+  expect(saidOf([made, 'alice'], [{ ...forbidden, query: { nonce: '0' } }, 'alice'])).toEqual([]);
+});
+
 it('a bet is shown to the agent that has placed it, and to no other one', () => {
   const shown = lost('bet_1', { status: 200, answer: { bet_id: 'bet_1' }, operation: 'verifyRound' });
   const message = 'keys-isolated: casino/A/verifyRound: bob is shown bet_1, a bet of another agent';
@@ -44,10 +53,7 @@ it.each([
   ['of another service', [lost('bet_1', { service: 'escrow' }), 'alice']],
   ['that nothing has answered', [lost('bet_2'), 'alice']],
   ['of an agent', [lost('bob'), 'alice']],
-  [
-    'whose call is refused for another reason',
-    [lost('bet_1', { answer: { code: 'FORBIDDEN' }, status: 403 }), 'alice'],
-  ],
+  ['whose call a limit refuses', [lost('bet_1', { answer: {}, status: 429 }), 'alice']],
 ] as const)('nothing is said of an id %s', (_what, second) => {
   expect(saidOf([made, 'alice'], [...second])).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { isOk, text, type Case } from '../case.ts';
 import type { AuditedExchange, Balances } from '../exchange.ts';
 import { Activity } from './activity.ts';
 import { checkClosures } from '../models/closures.ts';
+import { AnsweredReads } from './answered-reads.ts';
 import { checkAmountForms } from './amount-forms.ts';
 import { checkCatalogues } from './catalogues.ts';
 import { AssetWorths } from './asset-worths.ts';
@@ -77,6 +78,7 @@ export class Facts {
   readonly #own: OwnLists;
   readonly #recent: RecentEntries;
   readonly #ids: OwnIds;
+  readonly #reads: AnsweredReads;
   readonly #blackjack: BlackjackCalls;
 
   constructor(file: Case) {
@@ -88,6 +90,7 @@ export class Facts {
     this.#own = new OwnLists(file);
     this.#recent = new RecentEntries(file);
     this.#ids = new OwnIds(file);
+    this.#reads = new AnsweredReads(file);
     this.#blackjack = new BlackjackCalls(file);
   }
 
@@ -110,6 +113,7 @@ export class Facts {
     checkReadings(this.#case, exchange);
     this.#activity.answered(exchange, at.caller);
     this.#ids.answered(exchange, at.caller);
+    this.#reads.answered(exchange, at.caller);
     this.#recent.answered(exchange, at);
     this.#wallets.answered(exchange, { agent: at.caller, balances: at.balances });
     if (isOk(exchange)) this.#own.answered(exchange, at.caller);

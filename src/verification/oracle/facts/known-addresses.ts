@@ -83,13 +83,23 @@ export function checkKnownAddresses(file: Case, exchange: AuditedExchange): void
 /** Chains that a policy has refused whatever the key is (gap W6). */
 const refusing: Readonly<Record<string, string>> = { bitcoin: 'wallet.bitcoinSend', monero: 'wallet.monero' };
 
-/** What is wrong with a refusal of keys that sign for their address; undefined where nothing is. Give it bodies in which nothing is hidden. */
+/** Private keys of secp256k1 as the EVM chains and tron write them. */
+const hexKey = /^(?:0x)?[0-9a-fA-F]{64}$/;
+const hexChains: readonly string[] = ['ethereum', 'base', 'tron'];
+
+/**
+ * What is wrong with a refusal of keys that sign for their address, or with a success of keys that are none; undefined where nothing
+ * is. Give it bodies in which nothing is hidden.
+ */
 export function keyMistake(
   sent: Body,
   { status, body: answer }: { status: number; body: Body },
   policies: Readonly<Record<string, string>>,
 ): string | undefined {
   const [chain, message] = [text(sent, 'chain') ?? '', text(answer, 'error') ?? ''];
+  const isHex = hexKey.test(text(sent, 'private_key') ?? '');
+  if (status < 300 && hexChains.includes(chain) && !isHex)
+    return `a private_key is taken that is no key of ${chain}`;
   if (status !== 400 || policies[refusing[chain] ?? ''] === 'refused') return undefined;
   return areExample(chain, sent) && /\b(?:private|view|spend)_key\b/.test(message)
     ? `the keys are those of the first account of ${chain}; they are answered ${JSON.stringify(message)}`

@@ -25,9 +25,10 @@ const any =
   (part, at) =>
     doubts.some((doubt) => doubt(part, at));
 
-/** A name that is certainly one: letters, digits and inner hyphens below a known top level. */
+/** A name that is certainly one: letters, digits and inner hyphens below a top level. */
 const isPlainName = (name: unknown): boolean =>
-  typeof name === 'string' && /^[a-z0-9][a-z0-9-]{3,40}[a-z0-9]\.(?:agent|bot|dao)$/.test(name);
+  typeof name === 'string' &&
+  /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.(?:agent|bot|dao|orrery|sim)$/i.test(name);
 
 const strangeName: Doubt = ({ domain }) => !isPlainName(domain);
 const has =
@@ -127,16 +128,20 @@ const isPlainToken = (chain: unknown, token: unknown, policies: DoubtedCall['pol
   isUsdcContract(chain, token) ||
   (token === 'native' && evm.includes(chain) && policies['wallet.nativeToken'] === 'named');
 
-/** A plain token of one chain for that of another; what the network of the latter takes is a small part where its asset is well known (gaps W10, W11). */
+/** What a swap takes in, and surely covers its fees with where its asset is well known: USDC, or a coin of ethereum. */
+const isAmple = (token: unknown, amount: unknown): boolean =>
+  twoDecimals(amount) && Number(amount) >= (token === 'native' ? 1 : 1_000);
+
+/** A plain token for another one; what the network of the latter takes is a small part where its asset is well known (gaps W10, W11). */
 const strangeSwap: Doubt = (
   { from_chain: from, to_chain: to, from_token: sold, to_token: bought, amount },
   { policies },
 ) =>
-  from === to ||
+  (from === to && sold === bought) ||
   !evm.includes(to) ||
   !isPlainToken(from, sold, policies) ||
   !isPlainToken(to, bought, policies) ||
-  !(twoDecimals(amount) && Number(amount) >= 1_000);
+  !isAmple(sold, amount);
 
 /** Parameters of a game may be such as it does not take. */
 const hasParameters = (part: Body): boolean =>

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, base58xmr, bech32 } from '@scure/base';
 import { callOf, text, type Case } from '../case.ts';
+import { evmAddress } from '../addresses.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
@@ -37,16 +38,22 @@ const isMonero = (address: string): boolean => {
   return bytes.length === 69 && bytes[0] === 0x12 && areAlike(bytes.subarray(65), sum);
 };
 
+const isEvm = (address: string): boolean => evmAddress(address) !== undefined;
+
 const byChain: Readonly<Record<string, (address: string) => boolean>> = {
+  ethereum: isEvm,
+  base: isEvm,
+  arbitrum: isEvm,
+  polygon: isEvm,
   solana: (address) => base58.decode(address).length === 32,
   bitcoin: isBitcoin,
   tron: isTron,
   monero: isMonero,
 };
 
-/** False for what is no address of the chain as the wallet derives them; true on EVM chains. */
+/** False for what is no address of the chain as the wallet derives them. */
 export const isDerived = (chain: string, address: string): boolean =>
-  reads(() => (byChain[chain] ?? (() => true))(address));
+  reads(() => byChain[chain]?.(address) ?? true);
 
 /** Chains on which an agent has one address. */
 export const evmChains: readonly string[] = ['ethereum', 'base', 'arbitrum', 'polygon'];

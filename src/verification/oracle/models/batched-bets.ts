@@ -1,10 +1,9 @@
 /** The bets in a batch: each is refused, or not, as a single bet of style A is (CAS22, CAS23, gap C39). */
 import { text, type Case } from '../case.ts';
-import { formMistakes } from '../facts/forms.ts';
-import { mayBeRefused } from '../facts/meanings.ts';
 import { isHeld } from '../facts/reading.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { usdc } from '../usdc.ts';
+import { betMistakes, betName, isBetOfForm } from './bet-forms.ts';
 import { isPlainBet, leastOf } from './stake-limits.ts';
 
 /** So much is within every limit but that of the odds, which a message names. */
@@ -19,11 +18,9 @@ interface Batched {
 
 /** Checks `bet-limits` and `forms-required` for one of the results of a batch. */
 export function checkBatched(file: Case, exchange: AuditedExchange, { game, sent, got }: Batched): void {
-  const single = singleOf(exchange, game, sent);
-  const mistakes = formMistakes(file, single);
   const isTaken = got['code'] === undefined;
-  const [field] = mistakes;
-  if (isTaken && field !== undefined && isHeld(file, `request ${nameOf(game)}`))
+  const [field] = betMistakes(file, exchange, { game, sent });
+  if (isTaken && field !== undefined && isHeld(file, `request ${betName(game)}`))
     return file.breaks(
       'forms-required',
       `${game} with ${field} ${JSON.stringify(sent[field])} is taken in a batch; expected BAD_REQUEST`,
@@ -31,11 +28,7 @@ export function checkBatched(file: Case, exchange: AuditedExchange, { game, sent
   const stake = Math.round(Number(sent['amount']) * 1_000_000);
   const isNumber = typeof sent['amount'] === 'number' && Number.isSafeInteger(stake);
   if (!isNumber || stake / 1_000_000 !== sent['amount']) return;
-  const { policies } = file.setting;
-  const isPlain = isPlainBet(game, sent);
-  const isOfForm =
-    mistakes.length === 0 && !mayBeRefused(nameOf(game), { exchange: single, caller: undefined, policies });
-  if (!isPlain && !isOfForm) return;
+  if (!isPlainBet(game, sent) && !isBetOfForm(file, exchange, { game, sent })) return;
   const least = leastOf(file, game, 'A');
   if (isTaken && stake < least)
     file.breaks('bet-limits', `${game}: ${usdc(stake)} is taken in a batch, below the least`);
@@ -46,13 +39,3 @@ export function checkBatched(file: Case, exchange: AuditedExchange, { game, sent
       `${game}: ${usdc(stake)} in a batch is refused: ${JSON.stringify(got['error'])}`,
     );
 }
-
-const nameOf = (game: string): string => `casino/${game.replaceAll('_', '-')}`;
-
-/** The call that would have placed it by itself. */
-const singleOf = (exchange: AuditedExchange, game: string, sent: Body): AuditedExchange => ({
-  ...exchange,
-  operation: 'bet',
-  path: `/casino/games/${game.replaceAll('_', '-')}`,
-  body: sent,
-});

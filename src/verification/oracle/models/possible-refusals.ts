@@ -1,5 +1,5 @@
 /** Which calls a refusal can come from at all, whatever their state: what has no price is not too dear, what names nothing misses nothing. */
-import { callOf, type Case } from '../case.ts';
+import { callOf, reads, type Case } from '../case.ts';
 import { formRules } from '../facts/form-rules.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
@@ -7,7 +7,7 @@ import type { AuditedExchange } from '../exchange.ts';
 const table = `
   FAUCET_CLAIMED faucet/claimDaily faucet/claimOnce
   GAME_CLOSED casino/bet casino/batch casino/launch casino/deal casino/playTournament casino/createChallenge casino/acceptChallenge
-  MARKET_CLOSED trading/place wallet/swap wallet/openSwap
+  MARKET_CLOSED trading/place
   INSUFFICIENT_BALANCE escrow/create trading/place domains/register domains/renew domains/transfer wallet/send wallet/sendSigned
     wallet/swap casino/bet casino/batch casino/launch casino/deal casino/withdraw casino/createChallenge casino/acceptChallenge
     casino/createTournament casino/enterTournament casino/playTournament
@@ -33,6 +33,12 @@ const causes: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     }),
 );
 
+/** The codes that a call such as `casino/batch` can be refused with, whatever its state; any may be of another form. */
+export const possibleCodes = (call: string): string[] => [
+  'BAD_REQUEST',
+  ...[...causes].filter(([, calls]) => calls.has(call)).map(([code]) => code),
+];
+
 /** Reads whose path names what they are about: its form is that of no request, and what is unknown is not found. */
 const namedByPath: readonly string[] = ['trading/price', 'trading/ticker'];
 
@@ -42,6 +48,18 @@ const needsFields = (call: string): boolean =>
 const isPlainPath = (call: string, params: AuditedExchange['params']): boolean =>
   namedByPath.includes(call) &&
   Object.values(params).every((name) => /^[A-Z0-9]{1,16}-(?:USDC|PERP)$/.test(name));
+
+/** Lists are asked for by pages; whatever else a query says may be of another form. */
+const isPage = (name: string, value: unknown): boolean =>
+  ['limit', 'page'].includes(name) && /^[1-9]\d?$/.test(String(value));
+
+/** A message as JSON-RPC 2.0 has it: what a tool refuses is a result. */
+const isMessage = ({ operation, body, isRaw }: AuditedExchange): boolean =>
+  operation === 'message' &&
+  !isRaw &&
+  body?.['jsonrpc'] === '2.0' &&
+  ['string', 'number'].includes(typeof body['id']) &&
+  ['ping', 'tools/list', 'tools/call'].includes(String(body['method']));
 
 /** True where a request has nothing that could be of another form than it should be. */
 const isBare = ({
@@ -54,12 +72,20 @@ const isBare = ({
   isRaw,
   headers,
 }: AuditedExchange): boolean =>
-  method === 'GET' &&
-  body === undefined &&
-  Object.keys(query).length === 0 &&
+  (method === 'GET' || (method === 'POST' && operation !== 'bet' && Object.keys(params).length === 0)) &&
+  Object.keys(body ?? {}).length === 0 &&
+  Object.entries(query).every(([name, value]) => isPage(name, value)) &&
   (Object.keys(params).length === 0 || isPlainPath(`${service}/${operation}`, params)) &&
   !isRaw &&
   headers['idempotency-key'] === undefined;
+
+/** Of video poker: where the first cards are not free, a deal has a stake (gap C14). */
+const isStakedDeal = (file: Case, { operation }: AuditedExchange): boolean =>
+  operation === 'deal' && reads(file, 'casino.videoPokerDeal', 'staked');
+
+const mayBeMalformed = (file: Case, exchange: AuditedExchange): boolean =>
+  !isMessage(exchange) &&
+  (!isBare(exchange) || isStakedDeal(file, exchange) || needsFields(callOf(exchange)));
 
 /** Checks `refusals-possible`. Give it every exchange; what a tool refuses is a result of its message (gap A9). */
 export function checkPossible(file: Case, exchange: AuditedExchange): void {
@@ -70,9 +96,7 @@ export function checkPossible(file: Case, exchange: AuditedExchange): void {
   if (code === 'CONFLICT' && headers['idempotency-key'] !== undefined) return;
   const calls = causes.get(code);
   const isPossible =
-    code === 'BAD_REQUEST'
-      ? !isBare(exchange) || needsFields(callOf(exchange))
-      : calls?.has(`${service}/${operation}`);
+    code === 'BAD_REQUEST' ? mayBeMalformed(file, exchange) : calls?.has(`${service}/${operation}`);
   if (isPossible === false)
     file.breaks(
       'refusals-possible',

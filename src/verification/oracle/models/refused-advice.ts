@@ -1,8 +1,8 @@
 /** Advice about stakes, and simulations of them, that have to be given (KEL04, KEL07). */
 import { callOf, outcomeOf, sentMicros, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { isBetOfForm } from './bet-forms.ts';
 import { gameNamed } from './bet-words.ts';
-import { isPlainBet } from './stake-limits.ts';
 
 /** What a simulation does at most: rounds times paths. */
 const playsMax = 200_000;
@@ -13,7 +13,7 @@ const plainBankroll = [1_000_000, 1_000_000_000_000] as const;
 export function checkAdviceGiven(file: Case, exchange: AuditedExchange, caller: string): void {
   const { body = {}, operation } = exchange;
   if (outcomeOf(exchange) !== 'BAD_REQUEST' || exchange.isRaw) return;
-  if (!isPlainBet(gameNamed(text(body, 'game') ?? ''), body)) return;
+  if (!isBetOfForm(file, exchange, { game: gameNamed(text(body, 'game') ?? ''), sent: body })) return;
   if (operation === 'simulateKelly' && !isPlainSimulation(file, body, caller)) return;
   file.breaks('bet-limits', `${callOf(exchange)} with ${JSON.stringify(body)} is refused as a bad request`);
 }

@@ -18,6 +18,7 @@ import { usdc } from '../usdc.ts';
 import { bookSwap } from './instant-swaps.ts';
 import type { EndWay, OpenEnd } from '../open-ends.ts';
 import { checkMemo, isHiddenFrom, type AnsweredSend } from './answered-send.ts';
+import { checkSwapCovered } from './swap-cover.ts';
 import { checkHistory } from './wallet-history.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
@@ -62,7 +63,10 @@ export class WalletModel implements Model {
         return this.#polled(exchange, caller);
       case 'balance':
         return this.#balance(exchange, caller);
+      case 'quote':
+        return checkSwapCovered(this.#case, exchange);
       case 'openSwap':
+        checkSwapCovered(this.#case, exchange);
         // Its fee is charged when it is completed, by a later due event.
         if (isOk(exchange)) this.#case.invalidateReferrers(caller);
         return;

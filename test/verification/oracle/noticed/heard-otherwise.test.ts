@@ -1,16 +1,16 @@
 /**
  * How often the oracle notices one thing that it hears otherwise than it happened: a leaf of an answer that is changed, or a success
- * that is a refusal. `HEARD_RUNS=180 npx vitest run test/verification/oracle/noticed/heard-otherwise.test.ts` counts it over so many
+ * that is a refusal, with every code that the call can have. `HEARD_RUNS=180 npx vitest run test/verification/oracle/noticed/heard-otherwise.test.ts` counts it over so many
  * generated runs and writes the kinds, seldom noticed first, to `reports/heard-otherwise.txt`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { RefusalCode } from '../../../../src/core/base/refusal.ts';
-import { statusOf } from '../../../../src/core/http/errors.ts';
 import { scenariosFrom } from '../../../../src/verification/check/campaign.ts';
 import { callOf } from '../../../../src/verification/oracle/case.ts';
 import type { AuditedExchange } from '../../../../src/verification/oracle/exchange.ts';
+import { possibleCodes } from '../../../../src/verification/oracle/models/possible-refusals.ts';
 import { Dice } from '../../../by-chance.ts';
 import type { Alteration } from './alterations.ts';
 import { heardIn, sayingOf, type Heard } from './heard.ts';
@@ -22,7 +22,6 @@ interface Otherwise {
   readonly alteration: Alteration;
 }
 
-const codes = Object.keys(statusOf) as RefusalCode[];
 /** Longer runs take too long to be heard again and again. */
 const toldMax = 500;
 const triesMax = { aRun: 120, ofAKind: 40 } as const;
@@ -40,7 +39,8 @@ function* otherwiseIn({ told }: Heard, dice: Dice): Iterable<Otherwise> {
     const exchange = args[0] as AuditedExchange;
     if (method !== 'answered' || exchange.status >= 300 || exchange.service === 'control') continue;
     const call = callOf(exchange);
-    yield { kind: `${call} refused`, at, alteration: { refused: dice.pick(codes) ?? 'CONFLICT' } };
+    for (const code of possibleCodes(`${exchange.service}/${exchange.operation}`))
+      yield { kind: `${call} refused ${code}`, at, alteration: { refused: code as RefusalCode } };
     for (const [path, value] of leavesOf(exchange.answer)) {
       const field = `${call} ${path}`;
       const before = [...(words.get(field) ?? [])].filter((word) => word !== value);
@@ -92,7 +92,7 @@ const asked = Number(process.env['HEARD_RUNS'] ?? 0);
 
 it('most of what is heard otherwise is noticed', async () => {
   const counts = await counted(asked > 0 ? asked : 3);
-  const isRefusal = ([kind]: [string, unknown]): boolean => kind.endsWith(' refused');
+  const isRefusal = ([kind]: [string, unknown]): boolean => kind.includes(' refused ');
   const [refusals, fields] = [true, false].map((wanted) =>
     sumOf([...counts].filter((row) => isRefusal(row) === wanted).map(([, count]) => count)),
   ) as [[number, number], [number, number]];

@@ -47,7 +47,7 @@ export const tournamentTour: CallSeries = (model, draw, person) => {
   );
   const opening = [create, ...players.map((by) => at(by, 'enter')), ...looks];
   const stages = [...opening, ...Array.from({ length: stageCalls - opening.length }, () => looks[1] as SeriesCall)];
-  return [...stages, ...alike, ...plays, look, ...players.map((by): OperationDraft => ({ do: `GET ${casino}/auth/ledger`, by })), ...looks];
+  return [...stages, looks[1] as SeriesCall, ...alike, ...plays, look, ...players.map((by): OperationDraft => ({ do: `GET ${casino}/auth/ledger`, by })), ...looks];
 }; // prettier-ignore
 
 /** How long agents can enter, and how long they can play. */

@@ -34,7 +34,8 @@ export const bets: readonly ((draw: Draw) => readonly [string, object])[] = [
   (draw) => ['crash', { cash_out_at: draw.pick([1.01, 2, 100, 1, 100.01, within(draw, 101, 900) / 100]) }],
   (draw) => ['plinko', { rows: draw.pick([8, 12, 16]), risk: draw.pick(['low', 'medium', 'high']) }],
   () => ['slots', {}],
-  (draw) => ['hilo', { guess: draw.pick(['higher', 'lower']) }],
+  // Under one reading the first call of two has no guess.
+  (draw) => ['hilo', draw.chance(80) ? { guess: draw.pick(['higher', 'lower']) } : {}],
   (draw) => [
     'keno',
     {

@@ -15,6 +15,18 @@ const recordValues: Readonly<Record<string, readonly string[]>> = {
   CAA: ['0 issue "ca.org"', '128 issuewild ";"', '0 iodef "mailto:a@b.c"', '0 issue "CA.Org"', '1 issue "x"', '0 issue x', '0 other "x"', '0 issue "a"b"'],
 }; // prettier-ignore
 
+/** Addresses and names of hosts, and what is nearly one (DOM15). */
+const resolvers = [
+  '::1',
+  '2001:db8::7',
+  'fe80::g',
+  '1::2::3',
+  '10.0.0.300',
+  '-ns.example.org',
+  'ns..org',
+  '0x1',
+];
+
 const places = ['@', 'www', 'WWW', 'a.b', '*', '*.a', '_x', '_sip._tcp', '_sip._tcp.a', 'www._sip._tcp', '-bad', 'a-', 'a..b', 'a.*', '_', 'x'.repeat(40)]; // prettier-ignore
 
 /** A place whose full name has so many characters (RFC 1035, 2.3.4). */
@@ -27,7 +39,7 @@ function placeFor(domain: string, length: number): string {
 
 export function records(model: ModelState, draw: Draw): readonly OperationDraft[] {
   const domain = `records-${draw.integer(3)}.agent`;
-  const resolver = draw.pick([{}, {}, { resolver: '10.0.0.7' }, { resolver: 'ns.example.org' }]);
+  const resolver = draw.pick([{}, {}, { resolver: '10.0.0.7' }, { resolver: 'ns.example.org' }, { resolver: draw.pick(resolvers) }]);
   const register = { do: 'POST /api/domains-api/register', body: { domain, ...resolver } };
   const change = (): OperationDraft => {
     const type = draw.pick(Object.keys(recordValues));
