@@ -23,6 +23,8 @@ const by = (agent: string, call: string, body?: object, more: object = {}): Oper
 const paid = (agent: string): OperationSource =>
   by(agent, 'POST /_sim/deposit', { api_key: `\${${agent}:/api_key}`, amount: 100 });
 
+const usdcOfBase = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+
 /** The last call of each is the one that is heard otherwise. */
 const rows: Readonly<Record<string, Refused>> = {
   'a claim that is due': { operations: [by('alice', 'POST /faucet/claim', undefined, { at: '25h' })], code: 'BAD_REQUEST' },
@@ -72,6 +74,46 @@ const rows: Readonly<Record<string, Refused>> = {
       by('bob', 'POST /casino/api/v1/tournaments/${cup:/tournament_id}/play', { amount: 0.01, side: 'heads' }, { at: '3h' }),
     ],
     code: 'FORBIDDEN',
+  },
+  'a quote of little': {
+    operations: [
+      by('alice', `GET /wallet/v1/wallet/swap/quote`, undefined, {
+        query: { from_chain: 'ethereum', to_chain: 'base', from_token: 'native', to_token: usdcOfBase, amount: '1' },
+      }),
+    ],
+    code: 'CONFLICT',
+  },
+  'a swap of a coin': {
+    operations: [
+      by('alice', 'POST /wallet/v1/wallet/swap', {
+        from_chain: 'ethereum', to_chain: 'base', from_token: 'native', to_token: usdcOfBase, amount: 1, to_address: usdcOfBase,
+      }),
+    ],
+    code: 'BAD_REQUEST',
+  },
+  'advice about keno': {
+    operations: [by('alice', 'POST /casino/api/v1/kelly/optimal', { game: 'keno', picks: [1, 2, 3] })],
+    code: 'BAD_REQUEST',
+  },
+  'a simulation that is paid for': {
+    operations: [by('alice', 'POST /casino/api/v1/kelly/simulate', { game: 'coin_flip', side: 'heads', bankroll: 10, rounds: 2, paths: 5 })],
+    code: 'BAD_REQUEST',
+  },
+  'a wallet': { operations: [by('alice', 'POST /wallet/v1/wallet/create', {})], code: 'BAD_REQUEST' },
+  'a ping': {
+    operations: [by('alice', 'POST /faucet/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' })],
+    code: 'BAD_REQUEST',
+  },
+  'a bet that is verified': {
+    operations: [
+      { ...by('alice', 'POST /casino/api/v1/games/coin-flip', { side: 'heads', amount: 0.01 }), as: 'bet' },
+      by('alice', 'GET /casino/api/v1/games/provably-fair/${bet:/bet_id}'),
+    ],
+    code: 'FORBIDDEN',
+  },
+  'a read that was answered': {
+    operations: [by('alice', 'GET /trading/api/v1/ticker/DOGE-PERP'), by('alice', 'GET /trading/api/v1/ticker/DOGE-PERP')],
+    code: 'NOT_FOUND',
   },
 }; // prettier-ignore
 
