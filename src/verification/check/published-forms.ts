@@ -47,11 +47,24 @@ const unfit: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
   ],
   'casino/multiplier': [{ target_multiplier: 2.005 }],
   'casino/crash': [{ cash_out_at: 2.005 }],
+  'trading/A/place': [{ type: 'limit', price: undefined }],
+  'trading/B/place': [
+    { type: 'limit', price: undefined },
+    { market_type: 'spot', leverage: 2 },
+    { market_type: 'spot', leverage: '1.5' },
+    { market_type: undefined, leverage: 2 },
+  ],
   'wallet/A/swap': [{ slippage: -1 }, { slippage: '1' }],
 };
 
 /** By call, fields at the edges of what is admitted together. */
 const fit: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
+  'trading/B/place': [
+    { market_type: 'spot', leverage: 1 },
+    { market_type: 'spot', leverage: '1.0' },
+    { market_type: 'perp', leverage: 2 },
+    { type: 'limit', price: '1.5' },
+  ],
   'casino/mines': [
     { mines: 24, reveals: 1 },
     { mines: 1, reveals: 24 },

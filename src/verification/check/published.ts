@@ -60,10 +60,15 @@ export function undeclared(call: string, answer: object | undefined): string | u
   return undefined;
 }
 
+/** What JSON Schema knows. */
+const types: readonly string[] = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
+
 /** The first list of words, below a schema, in which one has no letter or digit, or stands twice; undefined for none. */
 function wordlessIn(schema: unknown, path: string): string | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined;
-  const { enum: words, const: word } = schema as { enum?: unknown; const?: unknown };
+  const { enum: words, const: word, type } = schema as { enum?: unknown; const?: unknown; type?: unknown };
+  if (typeof type === 'string' && !types.includes(type))
+    return `it publishes ${JSON.stringify(type)} as the type of ${path || 'the whole'}`;
   const listed = Array.isArray(words) ? (words as readonly unknown[]) : [word];
   const isWordless = listed.some((each) => typeof each === 'string' && !/[A-Za-z0-9]/.test(each));
   if (isWordless || new Set(listed).size < listed.length)

@@ -28,6 +28,9 @@ export class BlackjackCalls {
   /** Give it what is refused and no repeat: two cards, and 11 points where that counts, may be doubled. */
   refused(exchange: AuditedExchange, caller: string | undefined): void {
     const { body, path, answer, headers } = exchange;
+    const isStakeless = path.endsWith('/games/blackjack') && body?.['amount'] === undefined;
+    if (isStakeless && outcomeOf(exchange) === 'INSUFFICIENT_BALANCE' && !this.#open.has(caller ?? ''))
+      this.#case.breaks('answers-fixed', 'blackjack: a first call without a stake is refused as too dear');
     // A key that was used for another call is a conflict as well.
     const isOfHand =
       ['BAD_REQUEST', 'CONFLICT'].includes(outcomeOf(exchange)) && headers['idempotency-key'] === undefined;

@@ -14,6 +14,8 @@ interface Reported {
 /** Within so many minutes the market moves by less than half of a jump by `plannedMin` of it. */
 const [minutesMax, plannedMin] = [5, 0.08];
 const minutesOfDay = 24 * 60;
+/** What funding follows: 8 hours, a part of the move, and no more than 0.05% (gap T8). */
+const [fundedMinutes, premiumShare, rateMax] = [8 * 60, 25, 0.0005];
 /** The price of a cheaper asset moves in steps that are a part of it. */
 const finePriceMin = 0.1;
 
@@ -58,6 +60,7 @@ export class MarketPrices {
       this.#case.breaks('prices-agree', `bid ${bid} and ask ${ask} are not 5 basis points apart`);
     this.#reported(String(answer['pair']), mid, atMs);
     this.#changed(answer, mid, Math.floor(atMs / minuteMs));
+    this.#funded(answer, mid, Math.floor(atMs / minuteMs));
     this.#day(String(answer['pair']), answer, atMs);
   }
 
@@ -71,6 +74,19 @@ export class MarketPrices {
     const wanted = Math.round((10_000 * (mid - before)) / before) / 100;
     if (Math.abs(Number(answer['change_24h']) - wanted) > 0.011)
       this.#case.breaks('prices-agree', `${pair} has changed by ${String(answer['change_24h'])}% from ${before} to ${mid}; expected ${wanted}`);
+  } // prettier-ignore
+
+  /** A twenty-fifth of what the price has moved by in eight hours is the rate (docs/market-model.md). */
+  #funded(answer: Body, mid: number, minute: number): void {
+    const { faults } = this.#case.setting;
+    const pair = String(answer['pair']);
+    const before = this.#mids.get(`${pair} ${minute - fundedMinutes}`);
+    const isMoved = faults.some(({ service }) => service === 'trading');
+    if (before === undefined || answer['funding_rate'] === undefined || isMoved) return;
+    const premium = (mid - before) / before / premiumShare;
+    const wanted = Math.min(rateMax, Math.max(-rateMax, premium));
+    if (Math.abs(Number(answer['funding_rate']) - wanted) > 1.01e-8)
+      this.#case.breaks('prices-agree', `the funding rate of ${pair} is ${String(answer['funding_rate'])}; expected ${wanted.toFixed(8)}`);
   } // prettier-ignore
 
   /** What is reported beside the price is the same for one minute of the market, in which nothing moves (gap T7). */
@@ -88,7 +104,7 @@ export class MarketPrices {
       const isOdd = name === 'volume_24h' ? !(seen > 0) : !(Math.abs(seen) < 100);
       if (isOdd) this.#case.breaks('prices-agree', `${key} is ${seen}`);
       // At most 0.05% either way (gap T8).
-      if (name === 'funding_rate' && Math.abs(seen) > 0.0005)
+      if (name === 'funding_rate' && Math.abs(seen) > rateMax)
         this.#case.breaks('prices-agree', `${key} is ${seen}; expected 0.0005 at most`);
     }
   }

@@ -80,6 +80,8 @@ export class Curves {
 
   cashedOut(exchange: AuditedExchange, caller: string): void {
     const curve = this.#curves.get(caller);
+    if (curve !== undefined && outcomeOf(exchange) === 'NOT_FOUND')
+      this.#case.breaks('bet-records', 'a round that is over is not found; expected CONFLICT');
     if (!isOk(exchange)) return;
     if (curve === undefined || !this.#case.books.isOpen(curve.end))
       return this.#case.breaks('bet-records', 'a round is cashed out that is not running');

@@ -35,7 +35,7 @@ export class LimitFills {
     const known = [...this.#quotes.all(pair).values()].filter(
       ({ minute }) => minute >= first && minute <= last,
     );
-    const reached = known.find((quote) => this.#past(order, quote) > 0n);
+    const reached = known.find((quote) => this.#past(order, quote) >= 0n);
     if (state === 'open' && reached !== undefined)
       this.#breaks(
         `order ${id} is open though the price of ${formatInstant(reached.minute * minuteMs)} has reached its limit`,
@@ -58,7 +58,7 @@ export class LimitFills {
     const quote = this.#quotes.now(pair, atMs);
     if (quote === undefined || !reads(this.#case, 'trading.marketableLimit', 'taker')) return;
     const price = atTwelve(side === 'buy' ? quote.ask : quote.bid);
-    if (this.#isUndisturbed(order) && (side === 'buy' ? limit > price : limit < price))
+    if (this.#isUndisturbed(order) && (side === 'buy' ? limit >= price : limit <= price))
       this.#breaks(`order ${id} rests though the market takes it; trading.marketableLimit is taker`);
   }
 
