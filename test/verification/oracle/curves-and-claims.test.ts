@@ -7,6 +7,7 @@ import { checkEarlyClaim, isEarlyClaim } from '../../../src/verification/oracle/
 import { LandedCurves } from '../../../src/verification/oracle/models/landed-curves.ts';
 import { checkClimb, type LiveCurve } from '../../../src/verification/oracle/models/live-curves.ts';
 import { LimitModel } from '../../../src/verification/oracle/models/limits.ts';
+import { MarketPrices } from '../../../src/verification/oracle/facts/prices.ts';
 import { caseOf, exchangeOf } from './said.ts';
 
 /** It is at 2.00x after 11.553 seconds. */
@@ -63,6 +64,34 @@ describe('a live curve', () => {
     expect([heard(12_500), heard(100, conflict)]).toEqual([[], []]);
     expect(heard(12_560)).toEqual(['bet-payouts: a curve goes on above 2x, where it is to be cashed out']);
     expect(heard(5_000, conflict)).toEqual(['bet-payouts: a cash-out is refused while the curve climbs']);
+  });
+});
+
+describe('the funding rate', () => {
+  const rates = (mid: number, rate: string): string[] => {
+    const { file, said } = caseOf();
+    const prices = new MarketPrices(file);
+    for (const [atMs, price] of [
+      [0, 2000],
+      [8 * 3_600_000, mid],
+    ] as const) {
+      const answer = {
+        pair: 'ETH-USDC',
+        mid: price,
+        bid: price * 0.99975,
+        ask: price * 1.00025,
+        funding_rate: rate,
+      };
+      prices.answered(exchangeOf('trading/B/price', { atMs, answer }));
+    }
+    return said;
+  };
+
+  it('is a twenty-fifth of the move of eight hours, and 0.05% at most', () => {
+    expect([rates(2010, '0.0002'), rates(2200, '0.0005'), rates(1800, '-0.0005')]).toEqual([[], [], []]);
+    expect(rates(2010, '0.00021')).toEqual([
+      'prices-agree: the funding rate of ETH-USDC is 0.00021; expected 0.00020000',
+    ]);
   });
 });
 

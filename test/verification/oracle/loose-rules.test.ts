@@ -219,6 +219,18 @@ describe('moves in a hand of blackjack', () => {
     hand.refused(exchangeOf('casino/A/bet', { ...refused, body: { action: 'double' } }), 'alice');
     expect(all).toHaveLength(1);
   });
+  it('begin with a stake', () => {
+    const refusedAs = (code: string, agent: string): string[] => {
+      const { hand, all } = playing();
+      const path = '/casino/api/v1/games/blackjack';
+      const answer = { code, error: 'x' };
+      hand.refused(exchangeOf('casino/A/bet', { status: 402, path, answer, body: { action: 'hit' } }), agent);
+      return all;
+    };
+    const message = 'answers-fixed: blackjack: a first call without a stake is refused as too dear';
+    expect(refusedAs('INSUFFICIENT_BALANCE', 'bob')).toEqual([message]);
+    expect([refusedAs('INSUFFICIENT_BALANCE', 'alice'), refusedAs('BAD_REQUEST', 'bob')]).toEqual([[], []]);
+  });
   it('that double put down as much again', () => {
     const doubled = (amount: number): number => {
       const { file, said: all } = caseOf({ setting: { faults: [], policies } });
