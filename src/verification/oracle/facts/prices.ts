@@ -3,7 +3,7 @@
  * ask around the middle (TRD14, gap T7).
  */
 import { minuteMs } from '../../../core/base/time.ts';
-import { objects, type Case } from '../case.ts';
+import { objects, reads, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 interface Reported {
@@ -84,7 +84,9 @@ export class MarketPrices {
     const isMoved = faults.some(({ service }) => service === 'trading');
     if (before === undefined || answer['funding_rate'] === undefined || isMoved) return;
     const premium = (mid - before) / before / premiumShare;
-    const wanted = Math.min(rateMax, Math.max(-rateMax, premium));
+    // An hour has an eighth of it.
+    const parts = reads(this.#case, 'trading.fundingEvery', '1h') ? 8 : 1;
+    const wanted = Math.min(rateMax, Math.max(-rateMax, premium)) / parts;
     if (Math.abs(Number(answer['funding_rate']) - wanted) > 1.01e-8)
       this.#case.breaks('prices-agree', `the funding rate of ${pair} is ${String(answer['funding_rate'])}; expected ${wanted.toFixed(8)}`);
   } // prettier-ignore

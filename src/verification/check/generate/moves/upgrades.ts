@@ -7,6 +7,7 @@ export const upgraded: CallSeries = (model, draw) => {
   const key = draw.pick([model.first('agent'), model.latest('agent')]);
   if (key === undefined) return [];
   model.policies['limits.upgrade'] = draw.pick(['immediate', 'immediate', 'bound']);
+  if (draw.chance(50)) model.policies['limits.rowScaling'] = 'tier';
   const [call, times] = draw.pick(quotas);
   const by = key.by;
   const calls = (count: number): OperationDraft[] => Array.from({ length: count }, () => ({ ...call, by }));
