@@ -68,4 +68,60 @@ export const equivalents: Readonly<Record<string, string>> = {
     'says for the documents what a cap counts; no service reads it',
   'platform/games/baccarat.ts: \'\' -> "Stryker was here!"':
     'points are single digits: the same tables are alike, whatever stands between them',
+  'platform/services/escrow/style-b.ts: \'amount\' -> ""':
+    'the pattern of the schema refuses an amount below the least before',
+  'platform/games/mines.ts: cells - mineCount -> cells + mineCount (3)':
+    'audits alone list the bets of a game',
+  'platform/services/wallet/keys/transfer.ts: { token: addressOn(chain, transfer.token) } -> {}':
+    'a token is written the same in either case once it is signed',
+  'platform/world/fault-source.ts: \'0s\' -> ""': 'what is no duration is none, and none is zero',
+  "platform/services/trading/orders.ts: side === 'sell' -> true":
+    'a bound below which orders are not looked at: only time differs',
+  'platform/games/baccarat.ts: { player: ratio(124, 10_000), banker: ratio(106, 10_000), ti… -> {}':
+    'of games of one call the platform knows the chances: audits alone ask for the stated edge',
+  'platform/games/coin-flip.ts: () => sides.map((side) => ({ side })) -> () => undefined':
+    'audits alone list the bets of a game',
+  'platform/services/domains/domains.ts: \'unchanged\' -> ""':
+    'what is put in place is what is there: only a chart counts it',
+  'platform/services/casino/records/kelly-simulation.ts: medianMicros === 0 -> false':
+    'the logarithm of nothing is minus infinity, whose power is nothing',
+  'core/http/limits/tier-meters.ts: \'table\' -> ""':
+    'the platform states every reading: only tests take the default',
+  'core/http/schema.ts: \'number\' -> "" (2)':
+    'says of a keyword what its value is, and every schema has such a value',
+  'core/http/mcp/endpoint.ts: () => new Map() -> () => undefined':
+    'tools are offered before the first request',
+  'platform/services/trading/assets.ts: /\\s+/ -> /\\s/': 'there is one space between two names',
+  'platform/world/fault-source.ts: \'0s\' -> "" (2)': 'a slowness without a latency is refused before',
+  'platform/services/domains/ip-address.ts: \'\' -> "Stryker was here!" (7)': 'what is split has a last part',
+  'platform/games/combinations.ts: { if (k < 0 || k > n) return 0n; let ways = 1n; for (let tak… -> {}':
+    'audits alone count combinations',
+  'platform/services/wallet/keys/evm/keys.ts: `0x${hexOf(secret)}` -> ``':
+    'the platform shows addresses alone: who derives keys from words are clients',
+  'platform/services/casino/play/style-a-kelly.ts: percent <= 100 -> true':
+    'the schema refuses what is above 1',
+  'platform/services/trading/perp-desk.ts: openingLots === 0 -> false': 'the share of nothing is nothing',
+  'platform/services/trading/price-feed.ts: (sum, path) => sum + path.daysHeld -> () => undefined':
+    'tests alone ask how many days are in memory',
+  'platform/games/baccarat.ts: (cards) => cards .map(points) .toSorted((a, b) => a - b) .jo… -> () => undefined':
+    'audits alone ask which tables are alike',
+  'platform/services/domains/routes.ts: { row: domainsRow } -> {} (3)':
+    'rows count calls of style B, and this one is of style A',
+  'platform/services/domains/resource-record.ts: \'\' -> "Stryker was here!" (2)':
+    'neither text is the name of a host',
+  'platform/services/trading/doubtful-positions.ts: mark > this.#lowest -> mark >= this.#lowest':
+    'a position is looked at once more: only time differs',
+  'core/http/secrets/redact.ts: !isRaw && !this.#holds(query, 0) && !this.#holds(body, 0) -> false':
+    'a request without secrets is copied as it is: only time differs',
+  'core/ledger/ledger.ts: { const isWithin = Number.isSafeInteger(this.balance(debit) … -> {}':
+    'an assertion: no balance leaves the safe integers',
+  'core/http/router.ts: \'PUT\' -> ""': 'no route has the method',
+  'platform/games/wheel.ts: () => [{}] -> () => undefined': 'audits alone list the bets of a game',
+  'core/http/limits/tier-meters.ts: windows === undefined -> true':
+    'what is kept of a list of windows is made again: only time differs',
+  'platform/games/crash.ts: at <= cashOuts[1] -> false': 'audits alone list the bets of a game',
+  'core/http/secrets/known-secrets.ts: text.length < lengthMin -> text.length <= lengthMin':
+    'no secret of the platform has twelve characters',
+  'core/http/quota-plans.ts: limits.operation === undefined -> true':
+    'every call with a cap of its own counts against a row too',
 };

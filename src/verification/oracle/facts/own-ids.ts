@@ -18,7 +18,8 @@ function* roundsIn({ operation, answer }: AuditedExchange): Iterable<string> {
     const hash = text(part, 'seed_hash') ?? text(part, 'seed');
     const result = (part['result'] ?? {}) as Body;
     const isOver = part['status'] !== 'open' && result['status'] !== 'open';
-    if (hash !== undefined && part['nonce'] !== undefined && isOver) yield `${hash} ${String(part['nonce'])}`;
+    const { nonce } = part;
+    if (hash !== undefined && typeof nonce === 'number' && isOver) yield `${hash} ${nonce}`;
   }
 }
 
@@ -73,7 +74,7 @@ export class OwnIds {
 
   #notFound(exchange: AuditedExchange, caller: string): void {
     const { service, params, body, query } = exchange;
-    const rounds = Object.values(params).map((hash) => `${hash} ${String(query['nonce'] ?? '')}`);
+    const rounds = Object.values(params).map((hash) => `${hash} ${query['nonce'] ?? ''}`);
     const lost = [...Object.values(params), ...rounds, ...idsIn(body)].find((id) =>
       this.#isOf(service, id, caller),
     );

@@ -87,8 +87,9 @@ export class MarketPrices {
     // An hour has an eighth of it.
     const parts = reads(this.#case, 'trading.fundingEvery', '1h') ? 8 : 1;
     const wanted = Math.min(rateMax, Math.max(-rateMax, premium)) / parts;
-    if (Math.abs(Number(answer['funding_rate']) - wanted) > 1.01e-8)
-      this.#case.breaks('prices-agree', `the funding rate of ${pair} is ${String(answer['funding_rate'])}; expected ${wanted.toFixed(8)}`);
+    const seen = Number(answer['funding_rate']);
+    if (Math.abs(seen - wanted) > 1.01e-8)
+      this.#case.breaks('prices-agree', `the funding rate of ${pair} is ${seen}; expected ${wanted.toFixed(8)}`);
   } // prettier-ignore
 
   /** What is reported beside the price is the same for one minute of the market, in which nothing moves (gap T7). */
