@@ -47,6 +47,7 @@ const onSomeGames = [
   'src/verification/oracle/facts/rounds.ts',
   'src/verification/oracle/facts/stated-bounds.ts',
   'src/verification/oracle/facts/variants.ts',
+  'src/verification/oracle/models/consistent-payouts.ts',
   'src/verification/oracle/models/draws.ts',
   'src/verification/oracle/models/fairness.ts',
   'src/verification/oracle/models/table-games.ts',
