@@ -11,6 +11,7 @@ import {
   type YAMLParseError,
 } from 'yaml';
 import { FileMistake } from '../../core/base/file-mistake.ts';
+import { YamlBound, yamlDocument } from './yaml-text.ts';
 
 /** A path into the document: keys and list positions. */
 export type Path = readonly (string | number)[];
@@ -46,7 +47,7 @@ export class SourceDocument {
       );
     }
     this.#lines = new LineCounter();
-    this.#document = parseDocument(text, { lineCounter: this.#lines, uniqueKeys: true });
+    this.#document = this.#documentOf(text);
     const [error] = this.#document.errors;
     if (error !== undefined) {
       const index = error.linePos?.[0];
@@ -62,6 +63,15 @@ export class SourceDocument {
     } catch (cause) {
       const message = reasonOf(cause instanceof Error ? cause.message : String(cause));
       throw new FileMistake(file, start, `${message}; expected at most ${aliasCountMax} aliases`);
+    }
+  }
+
+  #documentOf(text: string): Document.Parsed {
+    try {
+      return yamlDocument(text, this.#lines);
+    } catch (error) {
+      if (!(error instanceof YamlBound)) throw error;
+      throw new FileMistake(this.file, error.place, error.message);
     }
   }
 

@@ -1,5 +1,5 @@
 /** `--grid PATH=V1,V2`: one axis of a sweep, and the settings of a cell of the grid. */
-import { parse } from 'yaml';
+import { yamlDocument } from '../scenario/yaml-text.ts';
 import { refuse, Refusal, type Outcome } from '../../core/base/refusal.ts';
 import type { ScenarioSetting } from '../scenario/scenario.ts';
 import { partsOf } from '../scenario/vary.ts';
@@ -47,7 +47,8 @@ function splitSetting(text: string, form: string): Outcome<{ path: string; text:
 /** Undefined for text that is not YAML, or a value that JSON lacks. */
 function parsedOr(text: string): unknown {
   try {
-    const value: unknown = parse(text, { maxAliasCount: 0 });
+    const document = yamlDocument(text);
+    const value: unknown = document.errors.length > 0 ? undefined : document.toJS({ maxAliasCount: 0 });
     return isPlain(value) ? value : undefined;
   } catch {
     return undefined;

@@ -136,6 +136,7 @@ describe('a scenario file with', () => {
     ['brackets', '['.repeat(100_000)],
     ['lists', '- '.repeat(100_000)],
     ['maps', '{a: '.repeat(100_000)],
+    ['keys', '? '.repeat(100_000)],
   ])('%s nested without bound is refused in one line', async (_, text) => {
     expect(await mistakeIn(text)).toMatch(/^a\.yaml:\d+:\d+: [^\n]+$/);
   });

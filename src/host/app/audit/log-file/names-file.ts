@@ -1,6 +1,6 @@
 /** The file that says what a foreign log calls its columns, games and parameters: YAML or JSON. */
-import { parse as parseYaml } from 'yaml';
 import { ourNames, readNames, type ForeignNames } from '../../../../verification/audit/log/foreign-names.ts';
+import { yamlDocument } from '../../../../simulation/scenario/yaml-text.ts';
 import { CallMistake } from '../../process/exit.ts';
 import { textOf } from '../../files/text-file.ts';
 
@@ -10,7 +10,9 @@ export function namesOf(file: string | undefined): ForeignNames {
   const text = textOf(file, 'the names of a foreign log');
   let parsed: unknown;
   try {
-    parsed = parseYaml(text, { maxAliasCount: 100 });
+    const document = yamlDocument(text);
+    if (document.errors[0] !== undefined) throw document.errors[0];
+    parsed = document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     throw new CallMistake(`${file}:1:1: is no YAML or JSON: ${(error as Error).message.split('\n')[0]}`);
   }
