@@ -447,14 +447,14 @@ export const shares = {
   scenariosOfFields: {
     file: 'verification/oracle/noticed/noticed-fields',
     what: 'scenarios in which changed fields are noticed',
-    lanes: 16,
+    lanes: 12,
     all: 46,
     why: 'each has changes of many fields, and mutants are tried with all',
   },
   scenariosMisheard: {
     file: 'verification/oracle/noticed/misheard',
     what: 'scenarios of which the oracle is told otherwise',
-    lanes: 50,
+    lanes: 37,
     all: 146,
     why: 'a change of a rule changes the digests of many, and mutants are tried with all',
   },

@@ -175,7 +175,15 @@ export const longTests: readonly string[] = [
   'verification/oracle/noticed/noticed-fields',
   'verification/oracle/noticed/misheard',
   'report/html',
+  'conformance/casino-games',
   'conformance/casino-hands',
+  'verification/audit/kelly',
+  'core/policy/options',
+  'platform/services/trading',
+  'verification/audit/log/chance',
+  'live/traffic/autocannon',
+  'live/conform/conform',
+  'conformance/mcp',
 ];
 
 /** How vitest is told to run the fast lane; `npm test` says the same. */
