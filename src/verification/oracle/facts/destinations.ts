@@ -2,6 +2,7 @@
 import { hasEvmForm } from '../addresses.ts';
 import { callOf, text, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
+import { receivers } from './receiving-addresses.ts';
 import { evmChains, isDerived } from './shown-addresses.ts';
 
 /** By operation, the fields that name where it goes and on which chain. */
@@ -11,14 +12,10 @@ const payees: Readonly<Record<string, readonly [to: string, chain: string]>> = {
   withdrawReferral: ['address', 'chain'],
 };
 
-/** Shorter than any address of bitcoin, and of monero. */
-const leastOf: Readonly<Record<string, number>> = { bitcoin: 26, monero: 95 };
-
-/** False for what is certainly none; bitcoin and monero have more forms of addresses than are told apart here. */
+/** False for what is no address of the chain in any of its forms. */
 function isAddress({ isMisspelt }: Pick<Case, 'isMisspelt'>, chain: string, address: string): boolean {
   if (evmChains.includes(chain)) return hasEvmForm(address) && !isMisspelt(address);
-  const least = leastOf[chain];
-  return least === undefined ? isDerived(chain, address) : address.length >= least;
+  return receivers[chain]?.(address) ?? isDerived(chain, address);
 }
 
 /** A symbol is no token: these are named by contracts, and the asset of a chain as `native` (WAL33). */
