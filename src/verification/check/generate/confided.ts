@@ -18,12 +18,21 @@ const credentialNames = [
   'userApiKeyV2', 'access-key', 'authKey', 'signing_key', 'encryptionKey', 'secret_access', 'password', 'Passphrase',
   'passcode', 'credential', 'cookie', 'bearer', 'jwt', 'session_id', 'sessionKey', 'csrf', 'xsrf', 'verification-code', 'refresh_token',
   'client secret', 'secrets', 'signature', 'sig', 'pin', 'pinCode', 'otp', 'totp', 'passwd', 'pwd', 'pass', 'session', 'sid', 'auth',
-  'authorization',
+  'authorization', 'idempotencyKey', 'X-Idempotency-Key', 'mcp session id',
 ] as const; // prettier-ignore
 
 const plainNames = [
   'token_count', 'spin', 'seedling', 'passenger', 'authority', 'design',
-  'signal', 'pinned', 'sidebar', 'note', 'keyring', 'wifi', 'cookbook', 'hotpot', 'secretary', 'session_count',
+  'signal', 'pinned', 'sidebar', 'note', 'keyring', 'wifi', 'cookbook', 'hotpot', 'secretary', 'session_count', 'idempotency_key_count', 'last_idempotency_key_age',
+] as const; // prettier-ignore
+
+/** Credentials in a query, and anything in JSON. */
+const inQuery = ['key', 'code', 'access', 'hmac'] as const;
+
+/** Headers in which clients and proxies send credentials. */
+const headerNames = [
+  'x-api-key', 'api-key', 'cookie', 'proxy-authorization', 'x-auth-token', 'x-access-token', 'x-csrf-token', 'x-amz-security-token',
+  'mcp-session-id', 'x-session', 'x-signature', 'x-private-key', 'x-otp',
 ] as const; // prettier-ignore
 
 /** Fields under such names, in the body, deeper in it, in the query, or in text that is no JSON. */
@@ -31,13 +40,19 @@ export function confided(operation: OperationSource, draw: Draw): OperationSourc
   const names = draw.pick<readonly string[]>([keyNames, credentialNames, plainNames]);
   const [name, isSecret] = [draw.pick(names), names !== plainNames];
   const elsewhere = names === keyNames ? (text: string) => spelt(text, draw) : () => 'said';
-  const value = `${isSecret ? hushed : shown}${100 + draw.integer(900)}`;
-  const { body, query = {}, raw } = operation;
+  const number = 100 + draw.integer(900);
+  const value = `${isSecret ? hushed : shown}${number}`;
+  const { body, query = {}, headers = {}, raw } = operation;
+  if (draw.chance(15))
+    return { ...operation, headers: { ...headers, [draw.pick(headerNames)]: `${hushed}${number}` } };
   if (raw !== undefined) return operation;
+  if (draw.chance(10))
+    return { ...operation, query: { ...query, [draw.pick(inQuery)]: `${hushed}${number}` } };
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return operation.do.startsWith('GET') ? { ...operation, query: { ...query, [name]: value } } : operation;
   return draw.pick<() => OperationSource>([
     () => ({ ...operation, body: { ...body, [name]: value } }),
+    () => ({ ...operation, body: { ...body, [draw.pick(inQuery)]: `${shown}${number}` } }),
     () => ({ ...operation, body: { ...body, [name]: value, remark: `it is ${elsewhere(value)}.` } }),
     () => ({ ...operation, body: { ...body, extra: { list: [1, { [name]: value }] } } }),
     () => ({ ...operation, body: { ...body, [name]: { inner: [value, 7, true, null, ''] } } }),

@@ -6,14 +6,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { scenariosFrom } from '../../../../src/verification/check/campaign.ts';
+import { services } from '../../../../src/verification/check/service-path.ts';
 import { share } from '../../../campaigns.ts';
 import { heardIn } from './heard.ts';
 import { sayingsOf } from './misheard.ts';
 import { noticedFields } from './table.ts';
 
 const file = new URL('misheard.json', import.meta.url);
-/** Those in which each field is looked at, and any. */
-const scenarios = [...noticedFields().scenarios, ...scenariosFrom('honest-runs', { first: 1, count: 100 })];
+/** Those in which each field is looked at, any, and some that are about one service. */
+const scenarios = [
+  ...noticedFields().scenarios,
+  ...scenariosFrom('honest-runs', { first: 1, count: 100 }),
+  ...services.flatMap((service) => scenariosFrom('honest-runs', { first: 1, count: 16, service })),
+];
 
 const isUpdate = process.env['UPDATE_MISHEARD'] === '1';
 const kept = isUpdate ? [] : (JSON.parse(readFileSync(file, 'utf8')) as string[]);
