@@ -9,7 +9,7 @@ import { buildFromValue } from '../../simulation/scenario/load.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { faultsMistakes, networkMistakes, type PlanMistake } from '../oracle/models/plan-forms.ts';
 import type { Violation } from '../oracle/properties.ts';
-import { Plans, type Plan } from './generate/plans.ts';
+import { Plans, type DrawnPlan } from './generate/plans.ts';
 import { wordOf } from './word-of.ts';
 
 /** How many plans each run tries; one takes a millisecond or two. */
@@ -18,8 +18,11 @@ const plansPerRun = 1;
 const around = { name: 'plan', start: '2026-01-01T00:00:00Z', for: '1d', operations: [{ do: 'GET /plan', by: 'planner' }] }; // prettier-ignore
 
 /** The first plan of a seed that is built or refused otherwise than documented; undefined for none. */
-export async function planViolation(seed: string, host: ScenarioHost): Promise<Violation | undefined> {
-  for (const plan of sample(new Plans(), { seed: wordOf(seed), numRuns: plansPerRun })) {
+export async function planViolation(
+  seed: string | undefined,
+  host: ScenarioHost,
+): Promise<Violation | undefined> {
+  for (const plan of sample(new Plans(), { seed: wordOf(seed ?? ''), numRuns: plansPerRun })) {
     const wrong = wrongIn(plan, await outcomeOf(plan, host));
     if (wrong !== undefined)
       return { property: 'plans-as-documented', message: `${JSON.stringify(plan)} ${wrong}`, atMs: 0 };
@@ -28,7 +31,7 @@ export async function planViolation(seed: string, host: ScenarioHost): Promise<V
 }
 
 /** The scenario that is built of a plan, or what it is refused with. */
-async function outcomeOf(plan: Plan, host: ScenarioHost): Promise<Scenario | string> {
+async function outcomeOf(plan: DrawnPlan, host: ScenarioHost): Promise<Scenario | string> {
   try {
     return await buildFromValue({ ...around, ...plan }, host);
   } catch (error) {
@@ -37,7 +40,10 @@ async function outcomeOf(plan: Plan, host: ScenarioHost): Promise<Scenario | str
 }
 
 /** What is wrong with the outcome of a plan; undefined where it is as documented. */
-export function wrongIn({ faults = [], network = {} }: Plan, outcome: Scenario | string): string | undefined {
+export function wrongIn(
+  { faults = [], network = {} }: DrawnPlan,
+  outcome: Scenario | string,
+): string | undefined {
   const mistakes = [...faultsMistakes(faults), ...networkMistakes(network)];
   const [mistake] = mistakes;
   if (typeof outcome !== 'string')

@@ -6,7 +6,7 @@ import { Arbitrary, Value, type Random } from 'fast-check';
 import { Draw } from './draw.ts';
 
 /** The parts of a scenario that a plan has. */
-export interface Plan {
+export interface DrawnPlan {
   readonly faults?: readonly unknown[];
   readonly network?: Readonly<Record<string, unknown>>;
 }
@@ -146,7 +146,7 @@ function network(draw: Draw): Part {
     : changed(valid, draw.pick(networkKeys), draw);
 }
 
-function planOf(draw: Draw): Plan {
+function planOf(draw: Draw): DrawnPlan {
   const way = draw.integer(10);
   if (way === 0) return { faults: twoFaults(draw) };
   if (way === 1) return { network: network(draw) };
@@ -155,12 +155,12 @@ function planOf(draw: Draw): Plan {
 }
 
 /** Plans for fast-check; equal seeds and paths give equal plans. */
-export class Plans extends Arbitrary<Plan> {
-  generate(random: Random): Value<Plan> {
+export class Plans extends Arbitrary<DrawnPlan> {
+  generate(random: Random): Value<DrawnPlan> {
     return new Value(planOf(new Draw(random)), undefined);
   }
 
-  canShrinkWithoutContext(_value: unknown): _value is Plan {
+  canShrinkWithoutContext(_value: unknown): _value is DrawnPlan {
     return false;
   }
 

@@ -31,7 +31,7 @@ export class ControlAnswers {
   answered(exchange: AuditedExchange, owner: string | undefined): void {
     if (exchange.service !== 'control') return;
     // A repeat has the answer of its first call, and a key that comes with another body is a conflict (gap X15).
-    if (exchange.headers['idempotency-key'] !== undefined) return;
+    if (exchange.headers['idempotency-key'] !== undefined || exchange.status >= 500) return;
     this.#holdsForm(exchange, owner);
     if (!isOk(exchange)) return;
     this.#holdsBooks(exchange);
@@ -94,7 +94,7 @@ export class ControlAnswers {
     for (const name of growing[operation] ?? []) {
       const before = this.#replaced(`${operation} ${name}`, answer[name]);
       if (before !== undefined && Number(answer[name]) < Number(before))
-        this.#breaks(`${name} of ${operation} is ${String(answer[name])}; it was ${String(before)}`);
+        this.#breaks(`${name} of ${operation} is ${Number(answer[name])}; it was ${Number(before)}`);
     }
     for (const name of fixed[operation] ?? [])
       this.#expect(name, answer[name], this.#replaced(`${operation} ${name}`, answer[name]) ?? answer[name]);

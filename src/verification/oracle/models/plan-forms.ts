@@ -125,8 +125,8 @@ function faultMistakes(fault: unknown): readonly PlanMistake[] {
 
 const nameMistakes = (fault: Body): readonly PlanMistake[] =>
   Object.entries(known)
-    .filter(([key, form]) => fault[key] !== undefined && !form.test(String(fault[key])))
-    .map(([key]) => ({ key, says: `there is no ${key} "${String(fault[key])}"` }));
+    .filter(([key, form]) => fault[key] !== undefined && !form.test(fault[key] as string))
+    .map(([key]) => ({ key, says: `there is no ${key} "${fault[key] as string}"` }));
 
 /** The mistakes of a network; empty where it is to be accepted. */
 export const networkMistakes = (network: unknown): readonly PlanMistake[] =>
@@ -162,8 +162,8 @@ function valueMistakes(key: string, value: unknown): readonly PlanMistake[] {
 function latencyMistakes(value: Body): readonly PlanMistake[] {
   const wrong = shapeMistakes(value, ofLatency, ['median']);
   if (wrong.length > 0) return wrong;
-  const median = msOf(String(value['median'])) ?? 0;
-  const p99 = value['p99'] === undefined ? median : (msOf(String(value['p99'])) ?? 0);
+  const { median: middle, p99: tail = middle } = value as { median: string; p99?: string };
+  const [median = 0, p99 = 0] = [msOf(middle), msOf(tail)];
   const isSpread = p99 > median && median > 0;
   return p99 === median || isSpread
     ? []
