@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { scenarios } from '../../verification/check/generate/scenarios.ts';
 import type { ScenarioSource } from '../../verification/check/source.ts';
-import { wordOf } from '../../verification/check/campaign.ts';
+import { wordOf } from '../../verification/check/word-of.ts';
 
 const operationsMax = 60;
 

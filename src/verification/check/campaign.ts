@@ -10,6 +10,7 @@ import { scenarios } from './generate/scenarios.ts';
 import { asRequests } from './requests-of.ts';
 import { shrink } from './shrink.ts';
 import { heldTo, isRelation, watched, type ScenarioSource } from './source.ts';
+import { wordOf } from './word-of.ts';
 
 /** A property that does not hold, and the smallest scenario that shows it. */
 export interface CheckFinding {
@@ -282,10 +283,3 @@ const countOf = ({ operations = [] }: ScenarioSource, made: number): number =>
   Math.max(operations.length, made);
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 200);
-
-/** 32 bits of a text (FNV-1a). */
-export function wordOf(text: string): number {
-  let word = 0x811c9dc5;
-  for (const character of text) word = Math.imul(word ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return word | 0;
-}

@@ -6,6 +6,7 @@ import { buildFromValue } from '../../simulation/scenario/load.ts';
 import { ScenarioRun, type RunHooks } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { sentenceOf, type Violation } from '../oracle/properties.ts';
+import { planViolation } from './built-plans.ts';
 import type { Coverage } from './coverage.ts';
 import { brokenRelations, relationsOf } from './metamorphic/relations.ts';
 import { Transcript } from './metamorphic/transcript.ts';
@@ -23,13 +24,18 @@ export interface Checked {
 /** Bounds a run that a bug keeps from ending. */
 const eventsMax = 2_000_000;
 
-/** Runs a scenario as it is written. Throws `FileMistake` for one that cannot be built. */
+/** Runs a scenario as it is written, then tries plans of its seed. Throws `FileMistake` for one that cannot be built. */
 export async function execute(
   source: ScenarioSource,
   host: ScenarioHost,
   coverage?: Coverage,
 ): Promise<Checked> {
-  return executed(await buildFromValue(source, host), coverage);
+  const checked = executed(await buildFromValue(source, host), coverage);
+  if (checked.violations.length > 0) return checked;
+  const wrong = await planViolation(source.seed, host);
+  return wrong === undefined
+    ? checked
+    : { ...checked, violations: [{ ...wrong, message: sentenceOf(wrong) }] };
 }
 
 /**

@@ -6,7 +6,7 @@ import { ExpectedBalances } from './books.ts';
 import { differenceText } from './difference-text.ts';
 import { callOf, hasMoved, reads, text, type Case, type KnownAgent, type Model } from './case.ts';
 import type { AuditedExchange, Balances, Body, FinalBooks, RunSetup } from './exchange.ts';
-import { checkControl } from './models/control-answers.ts';
+import { ControlAnswers } from './models/control-answers.ts';
 import { CasinoModel } from './models/casino.ts';
 import { ChainBooks } from './models/chain-books.ts';
 import { ChallengeModel } from './models/challenges.ts';
@@ -68,6 +68,7 @@ export class Oracle {
   readonly #chains: readonly [ChainBooks, SwapOrders];
   readonly #moves: HouseMoves;
   readonly #limits: LimitModel;
+  readonly #control: ControlAnswers;
   readonly #ends: EndsModel;
   readonly #served: ServedModel;
   readonly #idempotency: IdempotencyModel;
@@ -92,7 +93,8 @@ export class Oracle {
       agents: this.#agents,
       unknownRegistrations: this.#unknownRegistrations,
       resolve: (name) => this.#resolve(name),
-      isMisspelt: (name) => this.#isMisspelt(name),
+      isMisspelt: (name) =>
+        reads(this, 'wallet.addresses', 'checksum') && hasEvmForm(name) && evmAddress(name) === undefined,
       breaks: (property, message) => this.#breaks(property, message),
       feeCharged: (fee) => this.#referral.feeCharged(fee),
       sharesOf: (fee, isBetween) => this.#referral.sharesOf(fee, isBetween),
@@ -105,6 +107,7 @@ export class Oracle {
     this.#chains = [new ChainBooks(file), new SwapOrders(file)];
     this.#moves = new HouseMoves(file);
     this.#limits = new LimitModel(file);
+    this.#control = new ControlAnswers(file);
     this.#ends = new EndsModel(file);
     this.#served = new ServedModel(file);
     this.#idempotency = new IdempotencyModel(file);
@@ -135,7 +138,7 @@ export class Oracle {
     this.#atMs = exchange.atMs;
     this.#timers.advance(exchange.atMs);
     this.#call = callOf(exchange);
-    const caller = this.#callerOf(exchange);
+    const caller = this.#keys.get(keyIn(exchange.headers['authorization']));
     this.#holdsGeneral(exchange, caller);
     const isMoved = hasMoved(caller, this.#before, balances);
     let isFirst = false;
@@ -238,7 +241,7 @@ export class Oracle {
     checkKeys(this.#case, exchange, caller);
     checkEndpoint(this.#case, exchange);
     checkPlannedFaults(this.#case, exchange);
-    checkControl(this.#case, exchange);
+    this.#control.answered(exchange, this.#ownerOfNamedKey(exchange));
     this.#served.answered(exchange);
     this.#ends.answered(exchange, caller);
     for (const check of [checkSecrets, checkErrorInput, checkTexts]) check(this.#case, exchange);
@@ -275,16 +278,8 @@ export class Oracle {
     if (difference !== undefined) this.#breaks('balances-explained', `${difference}, ${when}`);
   }
 
-  #callerOf({ headers }: AuditedExchange): string | undefined {
-    return this.#keys.get(keyIn(headers['authorization']));
-  }
-
   #ownerOfNamedKey({ body }: AuditedExchange): string | undefined {
     return this.#keys.get(text(body, 'api_key') ?? '');
-  }
-
-  #isMisspelt(name: string): boolean {
-    return reads(this, 'wallet.addresses', 'checksum') && hasEvmForm(name) && evmAddress(name) === undefined;
   }
 
   #resolve(name: string): string | undefined {

@@ -15,6 +15,10 @@ export const properties = {
   'no-unexplained-errors': 'a 5xx has its cause in the fault plan',
   'faults-as-planned':
     'while a planned fault lasts nothing succeeds that it stops, and no market is closed without a cause',
+  'plans-as-documented':
+    'a fault or network of a scenario is accepted exactly where it is as documented, and built as written',
+  'control-as-documented':
+    'a control call refuses what is not of its form, and answers what it was asked for',
   'keys-needed':
     'a call that needs a key is refused without one, and with one it is not (AUT01 to AUT03, AUT11, AUT12)',
   'keys-isolated': 'a key acts for the agent it was issued to and for no other (AUT05)',

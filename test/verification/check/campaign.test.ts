@@ -11,10 +11,10 @@ import {
   scenarioOf,
   scenariosFrom,
   signatureOf,
-  wordOf,
   type CampaignOptions,
   type RunOutcome,
 } from '../../../src/verification/check/campaign.ts';
+import { wordOf } from '../../../src/verification/check/word-of.ts';
 import { Coverage, coverageFloor } from '../../../src/verification/check/coverage.ts';
 import { falsify, type ScenarioFailure } from '../../../src/verification/check/falsify.ts';
 import { isAbout, serviceOfPath, services } from '../../../src/verification/check/service-path.ts';

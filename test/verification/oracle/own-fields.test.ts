@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuditedExchange, Balances, Body } from '../../../src/verification/oracle/exchange.ts';
 import { checkOwnFields } from '../../../src/verification/oracle/facts/own-fields.ts';
 import { RecentEntries } from '../../../src/verification/oracle/facts/recent-entries.ts';
-import { checkControl } from '../../../src/verification/oracle/models/control-answers.ts';
+import { ControlAnswers } from '../../../src/verification/oracle/models/control-answers.ts';
 import { checkPossible } from '../../../src/verification/oracle/models/possible-refusals.ts';
 import { caseOf, exchangeOf } from './said.ts';
 
@@ -63,10 +63,10 @@ describe('an answer', () => {
 });
 
 it('books never drift, and the pool has what is left of it', () => {
-  const pool = { houses: { known: () => 999_990_000_000 } };
+  const pool = { agents: new Map(), houses: { known: () => 999_990_000_000 } };
   const said = (operation: string, answer: Body): number => {
     const { file, said: all } = caseOf(pool);
-    checkControl(file, exchangeOf(`control/control/${operation}`, { answer }));
+    new ControlAnswers(file).answered(exchangeOf(`control/control/${operation}`, { answer }), undefined);
     return all.length;
   };
   expect(said('books', { drift: 0 })).toBe(0);

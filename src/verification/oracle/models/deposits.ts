@@ -48,7 +48,8 @@ export class DepositModel {
         this.#expect(exchange, { owner: named, amount, chain: text(answer, 'chain') ?? '' });
       return;
     }
-    const chain = text(body, 'chain') ?? 'base';
+    const { chain: named = 'base' } = body ?? {};
+    const chain = typeof named === 'string' ? named : 'no chain';
     const block = blockMs[chain];
     const known = block === undefined || this.#total + amount > depositsMax ? 'BAD_REQUEST' : 'OK';
     const outcome = owner === undefined ? 'NOT_FOUND' : known;

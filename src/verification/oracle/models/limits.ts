@@ -62,7 +62,9 @@ export class LimitModel {
     const agent = answer['agent_id'];
     const fromMs = instant(answer, 'effective_at');
     if (status >= 300 || typeof agent !== 'string' || fromMs === undefined) return;
-    this.#holdsUpgrade(String(body?.['tier']), fromMs - atMs);
+    // The tier of every new key needs no upgrade, and what is asked for at once does not wait.
+    if (body?.['tier'] !== 'free' && body?.['at_once'] !== true)
+      this.#holdsUpgrade(String(body?.['tier']), fromMs - atMs);
     const asked = this.#tiers.get(agent) ?? [];
     this.#tiers.set(agent, [...asked, { tier: String(body?.['tier']), fromMs }]);
   }
