@@ -31,9 +31,9 @@ const valueOf = (text: string | undefined, none: number): number =>
 /** Undefined for a message that states no bound of one field. */
 export function statedIn(message: string): Stated | undefined {
   const field = /^([a-z_]+) (?:must be|is) /.exec(message)?.[1];
-  const [, least] = patterns.least.exec(message) ?? [];
-  const [, most] = patterns.most.exec(message) ?? [];
-  const [, decimals] = patterns.decimals.exec(message) ?? [];
+  const least = patterns.least.exec(message)?.[1];
+  const most = patterns.most.exec(message)?.[1];
+  const decimals = patterns.decimals.exec(message)?.[1];
   const isPositive = /\b(?:positive|above 0)\b/.test(message);
   if (field === undefined || (least ?? most ?? decimals) === undefined) return undefined;
   const finest = /\bwhole\b/.test(message) ? 0 : Infinity;
