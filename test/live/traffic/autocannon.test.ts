@@ -112,6 +112,24 @@ describe('autocannon', () => {
     ]);
   });
 
+  it('that is stopped counts what it has not sent, and what it could not send', async () => {
+    let stop: () => void = () => undefined;
+    const toy = await toyServer((_asked, response, index) => {
+      if (index < 10) return answerJson(response, {});
+      // Four connections wait by now, and no answer comes to them.
+      if (index === 13) stop();
+      return undefined;
+    });
+    const lacking = records.map((record, n) => (n > 4 ? { ...record, path: `/faucet/${n}` } : record));
+    const run = await started(callOf(lacking, `faucet: "http://127.0.0.1:${toy.port}/f"`));
+    ({ stop } = run);
+    const result = await run.result;
+    // One of the ten answered the question whether the target is there, and one stood in for a request without its id.
+    expect(result).toMatchObject({ requests: 9, same: 9, unsent: 32, stopped: true, ok: false });
+    expect(result.statusCounts).toEqual({ 200: 9 });
+    expect(toy.asked.filter(({ url }) => url === '/f').map(({ method }) => method)).toEqual(['GET']);
+  });
+
   it('counts other statuses', async () => {
     const toy = await toyServer((asked, response) =>
       answerJson(response, {}, asked.url.endsWith('/7') ? 500 : 200),

@@ -240,6 +240,8 @@ export const equivalents: Readonly<Record<string, string>> = {
   'live/traffic/compare/forms.ts: \'\' -> "Stryker was here!"': absent,
   'live/traffic/plan/needs.ts: pointerId === undefined -> false':
     'the key is then no number, which equals no other',
+  'live/traffic/replay/led-there.ts: [] -> ["Stryker was here"]':
+    'a trace begins with record 0, which is written there before it is asked for',
   'live/traffic/target/bounds.ts: usdc === undefined -> false': 'no amount has no micros',
   'live/traffic/target/headers.ts: /^Bearer +(.*)$/is -> /^Bearer +(.*)/is':
     'a dot that matches every character goes to the end by itself',

@@ -64,12 +64,15 @@ export class Saturation {
   async run(): Promise<BenchFigures> {
     const first = await this.#halved(await this.#risen());
     const repeated: Found[] = [];
-    while (first.held > 0 && !isRepeated(heldIn(first, repeated), this.#call.repeats)) {
+    while (!this.#isDone(first, repeated)) {
       const again = await this.#again(repeated.findLast(({ held }) => held > 0) ?? first);
-      if (this.#steps.isOver) break;
-      repeated.push(again);
+      if (!this.#steps.isOver) repeated.push(again);
     }
     return this.#figures(first, repeated);
+  }
+
+  #isDone(first: Found, repeated: readonly Found[]): boolean {
+    return this.#steps.isOver || first.held === 0 || isRepeated(heldIn(first, repeated), this.#call.repeats);
   }
 
   get #ceiling(): number {
@@ -103,7 +106,7 @@ export class Saturation {
       found = await this.#tried(rate, found);
       if (found.held > 0 || this.#steps.isOver) break;
     }
-    for (let rate = held * around; found.held > 0 && !isAtCeiling; rate *= growth) {
+    for (let rate = held * around; ; rate *= growth) {
       if (found.broken !== undefined || found.held >= this.#ceiling || this.#steps.isOver) break;
       found = await this.#tried(Math.min(this.#ceiling, rate), found);
     }

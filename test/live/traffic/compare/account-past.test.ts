@@ -120,7 +120,9 @@ describe('the fields of an account from before', () => {
   it.each<[string, string, boolean]>([
     ['faucet/A/status', '/eligible', true], ['faucet/B/status', '/can_claim', true], ['faucet/B/status', '/next_claim', true], ['faucet/B/status', '/next_claim_at', true], ['faucet/B/claimDaily', '/next_claim', true],
     ['faucet/A/agentDetail', '/agent_address', true], ['faucet/A/agentDetail', '/created_at', true],
-    ['faucet/A/status', '/eligibles', false], ['faucet/A/status', '/a/eligible', false], ['faucet/B/status', '/eligible', false], ['faucet/B/claimDaily', '/next_claim_at', false], ['faucet/A/other', '/created_at', false],
+    ['faucet/A/status', '/eligibles', false], ['faucet/A/status', '/a/eligible', false], ['faucet/B/status', '/a/can_claim', false], ['faucet/B/status', '/a/next_claim', false], ['faucet/B/status', '/can_claims', false], ['faucet/B/status', '/next_claim/at', false],
+    ['faucet/B/claimDaily', '/a/next_claim', false], ['faucet/A/agentDetail', '/a/agent_address', false], ['faucet/A/agentDetail', '/a/created_at', false], ['faucet/A/agentDetail', '/created_at/x', false],
+    ['faucet/B/status', '/eligible', false], ['faucet/B/claimDaily', '/next_claim_at', false], ['faucet/A/other', '/created_at', false],
   ])('%s %s: %s', (operation, field, explained) => expect(new AccountPast().explains(1, operation, value(field))).toBe(explained)); // prettier-ignore
 
   it('have limits that the recording has stated, or that the tier has for the call', () => {
