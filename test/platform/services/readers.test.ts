@@ -116,6 +116,19 @@ it.each([
   expect(readBy(route, { body })).toBe(`BAD_REQUEST: ${words}`);
 });
 
+it.each<[unknown, string | undefined]>([
+  [{ game: 'coinflip', params: { side: 'edge' } }, 'params.side is heads or tails'],
+  [{ game: 'coinflip', params: ['heads'] }, 'params.side is heads or tails'],
+  [{ game: 'coinflip', params: 'heads' }, 'params.side is heads or tails'],
+  [{ game: 'coinflip', params: null }, 'params.side is heads or tails'],
+  [{ game: 'coinflip', params: { side: 'heads' } }, undefined],
+  ...[{ game: 'toString' }, { game: 'none' }, { game: ['slots'] }, {}, null, 'x', undefined].map(
+    (sent): [unknown, undefined] => [sent, undefined],
+  ),
+])('a bet of style B, %j, is explained by the form of its game', (sent, words) => {
+  expect(bindings.get('casino B POST /bet')?.explain?.(sent)).toBe(words);
+});
+
 describe('a path without its parameter is read as one with an empty parameter by', () => {
   it.each([...bindings.keys()].filter((route) => route.includes('/:')))('%s', (route) => {
     const parameter = route.slice(route.indexOf('/:') + 2).split('/')[0] ?? '';
