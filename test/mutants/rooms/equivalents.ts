@@ -273,8 +273,10 @@ export const equivalents: Readonly<Record<string, string>> = {
   'platform/games/video-poker.ts: \'a card of the pack\' -> ""': absent,
   'platform/games/video-poker.ts: \'a card was drawn\' -> ""': absent,
   'platform/games/wheel.ts: \'the wheel stops at a sector\' -> ""': absent,
-  'platform/services/trading/style-a.ts: \'size must be positive\' -> ""':
-    'the schema of the body has refused it before',
+  'platform/services/trading/perp-desk.ts: doubtful === undefined -> true':
+    'a new list of doubts has examined no mark, so it examines all open positions: only the time differs',
+  'platform/services/trading/units.ts: whole === undefined -> false':
+    'a text without digits becomes no number, which is refused as well',
   'core/policy/policies.ts: row.consistent !== undefined -> true':
     'a row that has the field has a value there: the compiler asks for the other case',
   'platform/services/wallet/chains/block-clock.ts: this.#days.size >= daysHeldMax -> this.#days.size > daysHeldMax':

@@ -1,14 +1,15 @@
 /**
  * Scripted requests and their exact answers: short scenarios in which the routes of the services come to each of their
- * outcomes, and calls at the edges of their forms, with every status, header and body, and the digest of what has happened at
+ * outcomes, calls at the edges of their forms, and states that come up seldom, with every status, header and body, and the digest of what has happened at
  * the end. `UPDATE_ANSWERS=1 npx vitest run test/platform/services/answers` writes what is answered now,
  * `CHOOSE_ANSWERS=4000` chooses the scenarios from so many generated ones first.
  */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ScenarioSource } from '../../../../src/verification/check/source.ts';
 import { chosen } from './choose.ts';
 import { edgeScenarios } from './edges.ts';
 import { played } from './played.ts';
+import { stateScenarios } from './states.ts';
 import { keep, keptRuns, linesLike, type KeptRun } from './table.ts';
 
 /** How many scenarios are kept. */
@@ -23,12 +24,14 @@ const keepAnswers = (sources: readonly ScenarioSource[]): Promise<void> =>
 const among = Number(process.env['CHOOSE_ANSWERS'] ?? 0);
 const log = (line: string): void => void process.stderr.write(`${line}\n`);
 if (among > 0) await keepAnswers(await chosen('answers', { among, count, log }));
+const named = { 'edges.json': edgeScenarios, 'states.json': stateScenarios };
 if (process.env['UPDATE_ANSWERS'] === '1') {
   await keepAnswers(keptRuns<ScenarioSource>('answers.json').map(({ source }) => source));
-  await keep(
-    'edges.json',
-    edgeScenarios.map((source) => ({ source: source.seed, play: () => played(source) })),
-  );
+  for (const [file, sources] of Object.entries(named))
+    await keep(
+      file,
+      sources.map((source) => ({ source: source.seed, play: () => played(source) })),
+    );
 }
 
 async function expectAnswers(source: ScenarioSource, { answers, end }: KeptRun<unknown>): Promise<void> {
@@ -44,15 +47,17 @@ it.each([...keptRuns<ScenarioSource>('answers.json').entries()])(
   },
 );
 
-const edges = new Map(keptRuns<string>('edges.json').map((run) => [run.source, run]));
+describe.each(Object.entries(named))('of %s', (file, sources) => {
+  const kept = new Map(keptRuns<string>(file).map((run) => [run.source, run]));
 
-it('every call with rules of form has its edges', () => {
-  expect([...edges.keys()]).toEqual(edgeScenarios.map(({ seed }) => seed));
+  it('every scenario is kept', () => {
+    expect([...kept.keys()]).toEqual(sources.map(({ seed }) => seed));
+  });
+
+  it.each(sources.map((source) => [source.seed, source] as const))(
+    '%s is answered as it is written',
+    async (name, source) => {
+      await expectAnswers(source, kept.get(name) ?? { source: name, answers: [], end: '' });
+    },
+  );
 });
-
-it.each(edgeScenarios.map((source) => [source.seed, source] as const))(
-  '%s is answered as it is written at the edges of its fields',
-  async (name, source) => {
-    await expectAnswers(source, edges.get(name) ?? { source: name, answers: [], end: '' });
-  },
-);

@@ -153,6 +153,19 @@ describe('the desk of perpetuals', () => {
     expect(held()).toBe(0);
   });
 
+  it('looks again at a position whose change was undone after a look at it', () => {
+    const { desk, trade, journal, held } = perpetuals();
+    trade('buy', unit, 1_000);
+    desk.liquidate(market, 510);
+    expect(held()).toBe(unit);
+    journal.begin();
+    trade('sell', unit, 1_000);
+    desk.liquidate(market, 510);
+    journal.rollback();
+    desk.liquidate(market, 501);
+    expect(held()).toBe(0);
+  });
+
   it('is wrong by what its margins and their account differ', () => {
     const { desk, trade, accounts } = perpetuals();
     trade('buy', unit);

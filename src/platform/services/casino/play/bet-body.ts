@@ -1,5 +1,6 @@
 /** The bodies of calls that bet, in the schemas of both styles. */
 import { Type, type TSchema } from 'typebox';
+import { present } from '../../../../core/base/assert.ts';
 import { microsPerUsdc, type Micros } from '../../../../core/base/money.ts';
 import { actions } from '../../../games/blackjack.ts';
 import { coinFlip } from '../../../games/coin-flip.ts';
@@ -142,8 +143,7 @@ export const gamesB = Object.keys(paramsB);
 /** The body of the bet call of style B; `isSlotsHigher` raises the smallest stake of slots (gap C38). */
 export function bodyB(isSlotsHigher: boolean) {
   const choices = Object.entries(paramsB).flatMap(([name, forms]) => {
-    const stakes = casinoGameNamed(name)?.stakes;
-    if (stakes === undefined) return [];
+    const { stakes } = present(casinoGameNamed(name), 'every game of style B is one of the casino');
     const minMicros = isSlotsHigher ? stakes.minStyleBMicros : stakes.minMicros;
     const head = { game: { const: name }, amount: stakeOf({ ...stakes, minMicros }) };
     if (forms.length === 0) return [{ properties: head }];
