@@ -17,6 +17,8 @@ import { advised, disputed } from './moves/lives.ts';
 import { account, challenged, orders, outflows, paid, rounds } from './moves/series.ts';
 import { sentShares } from './moves/sent-shares.ts';
 import { signedToAgent, signedTransfers } from './moves/signed.ts';
+import { laterGuesses } from './moves/later-guesses.ts';
+import { openChallenges, openTournaments } from './moves/open-contests.ts';
 import { manyBets } from './moves/many-bets.ts';
 import { paidIn } from './moves/paid-in.ts';
 import { everyGame, inStyleA, inStyleB, leftCurves } from './moves/plain-calls.ts';
@@ -42,7 +44,7 @@ import {
 export const calmSeries = [
   account, advised, blackjackHands, casinoTour, chainSwaps, challenged, disputed, domainTour, earningsTour, escrowTour, faucetTour,
   longOrders, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, sentShares, shortVenue, signedTransfers, soldNames, staleHands, thinMargin, tools, tournamentTour, tradingTour, walletTour, atTheLimit, exactAmounts, nativeSends, signedTwice, wholeBalance, soldAgain,
-  everyGame, everyGame, leftCurves, paidIn, inStyleA, inStyleA, inStyleB, manyBets, doubledHands, lastCoins, signedToAgent, leftovers, farLimit, adviceOnGames, duels, toolTour, records, ruledDisputes, bidsOutlived, keylessClaims,
+  everyGame, everyGame, leftCurves, paidIn, inStyleA, inStyleA, inStyleB, manyBets, doubledHands, lastCoins, signedToAgent, leftovers, farLimit, adviceOnGames, duels, toolTour, records, ruledDisputes, bidsOutlived, keylessClaims, laterGuesses, openChallenges, openTournaments,
 ] as const; // prettier-ignore
 
 /** Series of a service that prices are drawn for, minute by minute. */
