@@ -17,6 +17,11 @@ import { advised, disputed } from './moves/lives.ts';
 import { account, challenged, orders, outflows, paid, rounds } from './moves/series.ts';
 import { sentShares } from './moves/sent-shares.ts';
 import { signedToAgent, signedTransfers } from './moves/signed.ts';
+import { laterGuesses } from './moves/later-guesses.ts';
+import { openChallenges, openTournaments } from './moves/open-contests.ts';
+import { oddBatches } from './moves/odd-batches.ts';
+import { secondDeposits } from './moves/second-deposits.ts';
+import { droppedSends, exactChange } from './moves/exact-change.ts';
 import { manyBets } from './moves/many-bets.ts';
 import { paidIn } from './moves/paid-in.ts';
 import { everyGame, inStyleA, inStyleB, leftCurves } from './moves/plain-calls.ts';
@@ -42,11 +47,13 @@ import {
 export const calmSeries = [
   account, advised, blackjackHands, casinoTour, chainSwaps, challenged, disputed, domainTour, earningsTour, escrowTour, faucetTour,
   longOrders, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, sentShares, shortVenue, signedTransfers, soldNames, staleHands, thinMargin, tools, tournamentTour, tradingTour, walletTour, atTheLimit, exactAmounts, nativeSends, signedTwice, wholeBalance, soldAgain,
-  everyGame, everyGame, leftCurves, paidIn, inStyleA, inStyleA, inStyleB, manyBets, doubledHands, lastCoins, signedToAgent, leftovers, farLimit, adviceOnGames, duels, toolTour, records, ruledDisputes, bidsOutlived, keylessClaims,
+  everyGame, everyGame, leftCurves, paidIn, inStyleA, inStyleA, inStyleB, manyBets, doubledHands, lastCoins, signedToAgent, leftovers, farLimit, adviceOnGames, duels, toolTour, records, ruledDisputes, bidsOutlived, keylessClaims, laterGuesses, openChallenges, openTournaments, oddBatches, secondDeposits, exactChange, droppedSends,
 ] as const; // prettier-ignore
 
 /** Series of a service that prices are drawn for, minute by minute. */
 const priced: readonly unknown[] = [
+  secondDeposits,
+  droppedSends,
   inStyleA,
   leftovers,
   farLimit,

@@ -201,18 +201,21 @@ function someFaults(draw: Draw, endMs: number): FaultSource[] {
   );
 }
 
-/** Often another outage of the same service begins within: clients wait for the end of both. */
+/** Often another fault of the same service begins within, mostly an outage: clients wait for the end of both. */
 function withinOutage({ at, service }: FaultSource, draw: Draw): FaultSource[] {
-  if (draw.chance(25)) return [];
-  const later = draw.pick([0, 1_000, 5_000]);
-  return [
-    {
-      at: `${Number.parseInt(at, 10) + later}ms`,
-      service,
-      kind: 'outage',
-      for: draw.pick(['20s', '1m', '2m']),
-    },
-  ];
+  if (draw.chance(20)) return [];
+  const [startMs, later] = [Number.parseInt(at, 10), draw.pick([0, 1_000, 5_000])];
+  const length = draw.pick(['20s', '1m', '2m', '61m']);
+  const outage: FaultSource = { at: `${startMs + later}ms`, service, kind: 'outage', for: length };
+  if (draw.chance(65)) return [outage];
+  const middle = `${startMs + 2 * later + 1}ms`;
+  const other = draw.pick<FaultSource>([
+    { at: middle, service, kind: 'error', for: length, rate: 1, effect: draw.pick(['before', 'after']) },
+    { at: middle, service, kind: 'slow', for: length, latency: { median: '2s' } },
+    { at: middle, service, kind: 'clock-hold', for: length },
+    { at: middle, service, kind: 'clock-step', by: draw.pick(['1h', '-1h']) },
+  ]);
+  return draw.chance(50) ? [other] : [outage, other];
 }
 
 /** Behaviours act all the time: over the years a scenario may last, they would leave no time for other runs. */

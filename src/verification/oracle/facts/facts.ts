@@ -19,6 +19,7 @@ import { checkFieldRules } from './field-rules.ts';
 import { checkForms } from './forms.ts';
 import { EscrowHashes } from './escrow-hashes.ts';
 import { GrowingLists } from './growing-lists.ts';
+import { LaterGuesses } from './later-guesses.ts';
 import { checkLedgerRows } from './ledger-rows.ts';
 import { checkOrder } from './lists.ts';
 import { checkOwnFields } from './own-fields.ts';
@@ -80,6 +81,7 @@ export class Facts {
   readonly #ids: OwnIds;
   readonly #reads: AnsweredReads;
   readonly #blackjack: BlackjackCalls;
+  readonly #guesses: LaterGuesses;
 
   constructor(file: Case) {
     this.#case = file;
@@ -92,24 +94,28 @@ export class Facts {
     this.#ids = new OwnIds(file);
     this.#reads = new AnsweredReads(file);
     this.#blackjack = new BlackjackCalls(file);
+    this.#guesses = new LaterGuesses(file);
   }
 
   /** An answer that may be that of an earlier call (`IdempotencyModel.isLate`). */
   late(exchange: AuditedExchange, caller: string | undefined): void {
     this.#activity.late(exchange, caller);
     this.#rounds.uncertain(exchange, caller);
+    this.#guesses.failed(exchange, caller);
   }
 
   /** A request that was answered 5xx and may have been executed. */
   uncertain(exchange: AuditedExchange, caller: string | undefined): void {
     this.#rounds.uncertain(exchange, caller);
     this.#blackjack.failed(exchange, caller);
+    this.#guesses.failed(exchange, caller);
   }
 
   answered(exchange: AuditedExchange, at: { caller: string | undefined; balances: Balances }): void {
     checkForms(this.#case, exchange, at.caller);
     if (exchange.status === 400) checkStatedBounds(this.#case, exchange);
     if (!isOk(exchange)) this.#blackjack.refused(exchange, at.caller);
+    if (!isOk(exchange)) this.#guesses.refused(exchange);
     checkReadings(this.#case, exchange);
     this.#activity.answered(exchange, at.caller);
     this.#ids.answered(exchange, at.caller);
@@ -122,6 +128,7 @@ export class Facts {
     checkOwnFields(this.#case, exchange, at.caller);
     this.#rounds.answered(exchange, at.caller);
     this.#blackjack.answered(exchange, at.caller);
+    this.#guesses.answered(exchange, at.caller);
     for (const rule of rules) rule(this.#case, exchange);
     const agent = exchange.operation === 'register' ? text(exchange.body, 'agent_id') : at.caller;
     checkReportedBalances(this.#case, exchange, { agent, balances: at.balances });

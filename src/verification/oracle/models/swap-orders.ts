@@ -18,6 +18,8 @@ interface SwapOrder {
   paid: number;
   /** True once an answer says that something may have come in. */
   mayBePaid: boolean;
+  /** True once something came in that goes back: the order may be over with it. */
+  mayBeOver: boolean;
   /** As last shown. */
   state: string;
   /** When it was first shown as failed. */
@@ -95,6 +97,7 @@ export class SwapOrders {
       paidAtMs: undefined,
       paid: 0,
       mayBePaid: false,
+      mayBeOver: false,
       state: 'awaiting_deposit',
       failedAtMs: undefined,
     };
@@ -109,7 +112,9 @@ export class SwapOrders {
     order.mayBePaid = true;
     const isRight =
       (answer['asset'] !== 'USDC') === order.isNative && Number(answer['amount']) >= order.amount;
-    if (!isRight || order.paidAtMs !== undefined) return;
+    if (order.paidAtMs !== undefined) return;
+    order.mayBeOver ||= !isRight;
+    if (order.mayBeOver) return;
     order.paidAtMs = atMs;
     order.paid = Number(answer['amount']);
   }

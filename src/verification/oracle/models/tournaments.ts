@@ -217,10 +217,19 @@ export class TournamentModel implements Model {
         seen: inOrder(rows.map((row) => row['tournament_id'])),
         wanted: inOrder(open.map(({ id }) => id)),
       });
+    else this.#holdsPart(rows, { open, count: wanted.length });
     for (const row of rows) {
       const tournament = this.#tournaments.get(text(row, 'tournament_id') ?? '');
       if (tournament !== undefined) this.#holdsRecord(row, { tournament, caller });
     }
+  }
+
+  /** A page of some of them has as many rows as it has room for, each of another one. */
+  #holdsPart(rows: readonly Body[], { open, count }: { open: readonly Tournament[]; count: number }): void {
+    const ids = new Set(rows.map((row) => row['tournament_id']));
+    const known = open.filter(({ id }) => ids.has(id)).length;
+    for (const seen of [rows.length, known])
+      expectField(this.#case, 'lists-complete', { name: 'tournaments of a page', seen, wanted: count });
   }
 
   #start(tournament: Tournament): void {

@@ -59,3 +59,21 @@ export const crowd: CallSeries = (model, draw) => {
 };
 
 export const crowdPause: SeriesPause = { stepMs: 0, jumpMs: 0, jumpAt: 1 };
+
+/** Calls that need a key, of several kinds of quotas (AUT01). */
+const keyed = ['GET /escrow/escrows', 'GET /api/wallet-api/balance', 'GET /casino/api/v1/auth/balance', 'POST /api/trading-api/order', 'GET /faucet/status', 'GET /trading/api/v1/positions', 'POST /casino/api/v1/bets/batch'] as const; // prettier-ignore
+
+/** A burst of one call without a key, or with a wrong one, where keys are mostly looked at before limits; then the same call with a key. */
+export const keylessBurst: CallSeries = (model, draw, person) => {
+  if (draw.chance(70)) model.policies['errors.order'] = 'auth-first';
+  if (draw.chance(30)) model.policies['limits.anonymous'] = 'none';
+  const call = draw.pick(keyed);
+  const body = call.startsWith('GET') ? {} : { body: {} };
+  const wrong = draw.chance(40) ? { headers: { authorization: 'Bearer sk_live_wrong' } } : {};
+  const keyless: OperationDraft = { do: call, ...body, by: 'nobody', ...wrong };
+  const burst = Array.from({ length: burstCalls + draw.integer(3) }, () => keyless);
+  const own: OperationDraft = { do: call, ...body, by: person };
+  return [...burst, own, { do: draw.pick(keyed.slice(0, 3)), by: 'nobody' }, own, keyless, own];
+};
+
+export const keylessBurstPause: SeriesPause = { stepMs: 0, jumpMs: minuteMs, jumpAt: -2 };

@@ -5,12 +5,17 @@ import type { ModelState } from '../model-state.ts';
 import { withMore } from '../more-fields.ts';
 import { adviceOnGames, duels } from './all-games.ts';
 import { atTheLimit, exactAmounts, fullZone, nativeSends, signedTwice } from './edges.ts';
+import { laterGuesses } from './later-guesses.ts';
 import { manyBets } from './many-bets.ts';
 import { closedGames, closedMarkets, overlapping } from './closures.ts';
-import { crowd, exhausted } from './crowds.ts';
+import { crowd, exhausted, keylessBurst } from './crowds.ts';
 import { dayApart, farLimit, longOrders, narrowLimits, shortVenue, thinMargin } from './prices.ts';
 import { blackjackHands, doubledHands, pokerHands, staleHands } from './hands.ts';
 import { keyedLate, keyedOften, keyedReads, keyedSoon, keyedTwice, pages } from './keyed.ts';
+import { oddBatches } from './odd-batches.ts';
+import { secondDeposits } from './second-deposits.ts';
+import { droppedSends, exactChange } from './exact-change.ts';
+import { openChallenges, openTournaments } from './open-contests.ts';
 import { pauseOf } from './pauses.ts';
 import { positionTour, tournamentTour } from './contest-tour.ts';
 import { newcomers, shadowedCode } from './newcomers.ts';
@@ -141,6 +146,15 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'escrow', make: ruledDisputes },
   { of: 'domains', make: bidsOutlived },
   { of: 'faucet', make: keylessClaims },
+  { of: 'casino', make: laterGuesses },
+  { of: 'challenges', make: openChallenges },
+  { of: 'tournaments', make: openTournaments },
+  { of: 'casino', make: oddBatches },
+  { of: 'errors', make: keylessBurst },
+  { of: 'limits', make: keylessBurst },
+  { of: 'wallet', make: secondDeposits },
+  { of: 'wallet', make: exactChange },
+  { of: 'wallet', make: droppedSends },
 ];
 
 /** Series of many calls, or about one edge: few of each are enough. */

@@ -1,7 +1,7 @@
 /** How much time passes between the calls of a series, where it is not a second. */
 import { dayMs, secondMs } from '../../../../core/base/time.ts';
 import { fullZone, fullZonePause, signedTwice, signedTwicePause } from './edges.ts';
-import { crowd, crowdPause, exhausted, exhaustedPause } from './crowds.ts';
+import { crowd, crowdPause, exhausted, exhaustedPause, keylessBurst, keylessBurstPause } from './crowds.ts';
 import {
   dayApart,
   dayPause,
@@ -24,6 +24,8 @@ import {
   keyedSoon,
   keyedSoonPause,
 } from './keyed.ts';
+import { droppedSends, droppedSendsPause, exactChange, exactChangePause } from './exact-change.ts';
+import { secondDeposits, secondDepositsPause } from './second-deposits.ts';
 import { tournamentPause, tournamentTour } from './contest-tour.ts';
 import { newcomers, newcomersPause } from './newcomers.ts';
 import { lockedAway, lockedPause, reopened, reopenedPause } from './reopened.ts';
@@ -95,4 +97,8 @@ export const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries,
   [ruledDisputes, rulingPause],
   [renewedInGrace, gracePause],
   [keylessClaims, keylessPause],
+  [secondDeposits, secondDepositsPause],
+  [keylessBurst, keylessBurstPause],
+  [exactChange, exactChangePause],
+  [droppedSends, droppedSendsPause],
 ]);
