@@ -123,14 +123,17 @@ function minesPay(count: number, reveals: number): Multiple {
   return [Number(numerator) / Number(denominator), 1];
 }
 
-/** In hundredths; undefined for more reveals than there are safe cells. */
-export function minesTop(count: number, reveals: number): number | undefined {
-  const isBet = Number.isInteger(count) && Number.isInteger(reveals) && count > 0 && reveals > 0;
-  return isBet && count + reveals <= 25 ? minesPay(count, reveals)[0] * 100 : undefined;
-}
+/** False for counts that are no whole numbers, and for more reveals than there are safe cells. */
+const areMines = (count: number, reveals: number): boolean =>
+  Number.isInteger(count) && Number.isInteger(reveals) && count > 0 && reveals > 0 && count + reveals <= 25;
+
+/** In hundredths; undefined for what is no bet. */
+export const minesTop = (count: number, reveals: number): number | undefined =>
+  areMines(count, reveals) ? minesPay(count, reveals)[0] * 100 : undefined;
 
 const mines: Table = (sent, result) => {
   const [count, reveals] = [Number(sent['mines']), Number(sent['reveals'])];
+  if (!areMines(count, reveals)) return undefined;
   return numbers(result['mine_cells']).some((cell) => cell < reveals) ? nothing : minesPay(count, reveals);
 };
 
