@@ -168,7 +168,7 @@ describe('a tournament', () => {
     expect([rest, books.held('alice'), books.held('bob')]).toEqual([left, 0, 0]);
   });
 
-  it('is called off without enough entrants, or without a bet, and gives all back', () => {
+  it('is cancelled without enough entrants, or without a bet, and gives all back', () => {
     const left = (minEntrants: string, atMs: number) => {
       const { create, call, books } = setUp({ 'tournaments.minEntrants': minEntrants });
       create();
