@@ -7,9 +7,11 @@ import { parseDuration } from '../../core/base/time.ts';
 import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import { buildFromValue } from '../../simulation/scenario/load.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
+import { ScenarioSchema } from '../../simulation/scenario/schema.ts';
 import { faultsMistakes, networkMistakes, type PlanMistake } from '../oracle/models/plan-forms.ts';
 import type { Violation } from '../oracle/properties.ts';
 import { Plans, type DrawnPlan } from './generate/plans.ts';
+import { validatorOf } from './validator.ts';
 import { wordOf } from './word-of.ts';
 
 /** How many plans each run tries; one takes a millisecond or two. */
@@ -23,7 +25,7 @@ export async function planViolation(
   host: ScenarioHost,
 ): Promise<Violation | undefined> {
   for (const plan of sample(new Plans(), { seed: wordOf(seed ?? ''), numRuns: plansPerRun })) {
-    const wrong = wrongIn(plan, await outcomeOf(plan, host));
+    const wrong = wrongIn(plan, await outcomeOf(plan, host)) ?? publishedWrongly(plan, fitsPublished(plan));
     if (wrong !== undefined)
       return { property: 'plans-as-documented', message: `${JSON.stringify(plan)} ${wrong}`, atMs: 0 };
   }
@@ -37,6 +39,21 @@ async function outcomeOf(plan: DrawnPlan, host: ScenarioHost): Promise<Scenario 
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+const fitsPublished = (plan: DrawnPlan): boolean => validatorOf(ScenarioSchema)({ ...around, ...plan });
+
+/** What is wrong where the published schema admits a plan, or does not; undefined where it is as documented. */
+export function publishedWrongly(
+  { faults = [], network = {} }: DrawnPlan,
+  isAdmitted: boolean,
+): string | undefined {
+  const mistakes = [...faultsMistakes(faults), ...networkMistakes(network)];
+  if (mistakes.length === 0) return isAdmitted ? undefined : 'does not fit the published schema';
+  const wrong = mistakes.find(({ isOfSchema }) => isOfSchema === true);
+  return wrong === undefined || !isAdmitted
+    ? undefined
+    : `fits the published schema; expected ${wrong.key} not to`;
 }
 
 /** What is wrong with the outcome of a plan; undefined where it is as documented. */

@@ -12,6 +12,8 @@ const ajv = new Ajv2020({
   code: { optimize: false },
 });
 ajv.addFormat('date-time', (text) => parseInstant(text) !== undefined);
+// The pattern of a duration is published; that it is whole is said by the loader.
+ajv.addFormat('whole-milliseconds', true);
 const compiled = new WeakMap<object, ValidateFunction>();
 
 /** Compiles a schema once. */

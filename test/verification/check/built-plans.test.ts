@@ -3,7 +3,7 @@ import { sample } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import type { Scenario } from '../../../src/simulation/scenario/scenario.ts';
-import { planViolation, wrongIn } from '../../../src/verification/check/built-plans.ts';
+import { planViolation, publishedWrongly, wrongIn } from '../../../src/verification/check/built-plans.ts';
 import { Plans } from '../../../src/verification/check/generate/plans.ts';
 import { faultsMistakes, networkMistakes } from '../../../src/verification/oracle/models/plan-forms.ts';
 
@@ -84,6 +84,17 @@ it.each<[string, object, Scenario | string, RegExp | undefined]>([
   if (wrong === undefined) expect(said).toBeUndefined();
   else expect(said).toMatch(wrong);
 }); // prettier-ignore
+
+it.each<[object, boolean, boolean]>([
+  [outage, true, true],
+  [outage, false, false],
+  [{ ...slow, latency: { median: '40ms', p95: '1s' } }, false, true],
+  [{ ...slow, latency: { median: '40ms', p95: '1s' } }, true, false],
+  [{ ...outage, fro: '1m' }, true, false],
+  [{ ...outage, rate: 0.5 }, true, true],
+])('a fault %j that the schema admits (%s) is as published: %s', (fault, isAdmitted, isRight) =>
+  expect(publishedWrongly({ faults: [fault] }, isAdmitted) === undefined).toBe(isRight),
+);
 
 it('the loader accepts and refuses drawn plans as documented', async () => {
   for (let seed = 0; seed < 300; seed += 1)

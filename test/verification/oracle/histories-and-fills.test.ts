@@ -175,7 +175,7 @@ describe('an order that rests', () => {
     expect([shown('open', minuteMs, how), shown('filled', minuteMs, how)]).toEqual([open, []]);
   });
 
-  it('is not filled by the price of its own minute, nor by one after the answer', () => {
+  it('is filled neither by the price of the minute of its placing, nor by one after the answer', () => {
     expect(shown('open', minuteMs, { prices: [[0, '2999', '3000']] })).toEqual([]);
     expect(shown('open', 2 * minuteMs - 1, { prices: [[2, '2999', '3000']] })).toEqual([]);
     expect(shown('open', 2 * minuteMs, { prices: [[1, '2999', '3000']] })).toEqual(open);

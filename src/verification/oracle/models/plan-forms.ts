@@ -9,6 +9,8 @@ import type { Body } from '../exchange.ts';
 export interface PlanMistake {
   readonly key: string;
   readonly says: string;
+  /** True where the published schema refuses it too; others depend on several keys, or on what a name or a number means. */
+  readonly isOfSchema?: true;
 }
 
 interface ValueForm {
@@ -140,11 +142,12 @@ function shapeMistakes(
   const missing = needed.filter((key) => part[key] === undefined);
   const keys = Object.keys(shape).join(', ');
   return [
-    ...missing.map((key) => ({ key, says: `"${key}" is missing` })),
+    ...missing.map((key) => ({ key, says: `"${key}" is missing`, isOfSchema: true as const })),
     ...Object.keys(part).flatMap((key) => {
       const form = shape[key];
-      if (form === undefined) return [{ key, says: `expected one of ${keys}` }];
-      if (!form.fits(part[key])) return [{ key, says: `expected ${form.expected}` }];
+      if (form === undefined) return [{ key, says: `expected one of ${keys}`, isOfSchema: true as const }];
+      if (!form.fits(part[key]))
+        return [{ key, says: `expected ${form.expected}`, isOfSchema: true as const }];
       return valueMistakes(key, part[key]);
     }),
   ];
