@@ -173,6 +173,18 @@ describe('a payment that one side alone has made', () => {
   }); // prettier-ignore
 });
 
+describe('money that a draw has left to one side alone', () => {
+  it.each([[1, 0, '201', '422', true], [0, 1, '422', '201', true], [0, 1, '201', '422', false], [1, 0, '422', '201', false]])('paid %i here and %i there explains %s here and %s there: %s', (before, now, recorded, live, isExplained) => {
+    const shownOf = (status: string): string => (status === '422' ? '422 INSUFFICIENT_BALANCE' : status);
+    const answerOf = (status: string) => ({ status: Number(status), body: status === '422' ? { code: 'INSUFFICIENT_BALANCE' } : {} });
+    const drawn = new DrawnValues();
+    drawn.note({ ...asked, call: 'casino/A/bet' }, [amount('/payout', before, now)]);
+    const status = { kind: 'status', field: '', recorded: shownOf(recorded), live: shownOf(live) } as const;
+    drawn.note({ ...asked, n: 2, call: 'escrow/B/create', recorded: answerOf(recorded), live: answerOf(live) }, [status]);
+    expect(drawn.explains(1, 'escrow/B/create', status)).toBe(isExplained);
+  });
+}); // prettier-ignore
+
 describe('what a draw or a network decides by itself', () => {
   it.each([
     ['casino/A/session', 'amount', '/games/*/won', true],

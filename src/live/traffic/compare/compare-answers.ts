@@ -277,8 +277,8 @@ class Comparison {
  * may stand in its place. Resolved references have to be equal.
  */
 function isSameButForNew(recorded: string, expected: string, live: string): boolean {
-  const [plain, other] = [expected, live].map((text) => text.split(issuedInText));
-  if (plain === undefined || other === undefined || plain.length === 1) return false;
+  const [plain, other] = [expected.split(issuedInText), live.split(issuedInText)];
+  if (plain.length === 1) return false;
   return (
     plain.length === other.length &&
     plain.every((part, index) => {

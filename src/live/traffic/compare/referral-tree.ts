@@ -19,8 +19,7 @@ export class ReferralTree {
   note({ n, session, call, request: { body }, things }: DrawnRequest): void {
     if (!namingCall.test(call)) return;
     this.#sessionOf.set(n, session);
-    const fields =
-      typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
+    const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
     if (!tyingFields.some((name) => (fields[name] ?? '') !== '')) return;
     for (const thing of things) this.#tie(this.#sessionOf.get(thing), session);
   }

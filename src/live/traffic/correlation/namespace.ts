@@ -285,6 +285,4 @@ const idField = /(?:^|_)id$/;
 
 /** True for an item that has an id. */
 const hasId = (item: unknown): boolean =>
-  typeof item === 'object' &&
-  item !== null &&
-  Object.keys(item).some((name) => idField.test(name) && name !== 'agent_id');
+  Object.keys(Object(item)).some((name) => idField.test(name) && name !== 'agent_id');

@@ -30,7 +30,7 @@ export function redirectOf(
     return {
       why: 'redirects are not followed; expected redirects: same-host in the target file to follow them',
     };
-  const [method = '', path = ''] = text.slice(0, text.indexOf('\r\n')).split(' ');
+  const [method = '', path = ''] = text.split(' ', 2);
   if (changing.has(status) && method !== 'GET' && method !== 'HEAD')
     return { why: `a redirect (${status}) of a ${method} was not followed; expected status 307 or 308` };
   if (hops >= hopsMax) return { why: `a chain of more than ${hopsMax} redirects was not followed` };

@@ -277,7 +277,7 @@ describe('referrals', () => {
   ])('are tied by %s', (_what, body, call, is) => {
     const tree = new ReferralTree();
     tree.note(registers(0, 1, [], {}));
-    tree.note(registers(1, 1, [0]));
+    tree.note({ ...registers(1, 1, [0]), request: {} });
     tree.note(registers(2, 2, [0, 7], body, call));
     expect([...tree.below(1)]).toEqual(is ? [2] : []);
   }); // prettier-ignore

@@ -66,6 +66,12 @@ describe('a file of names', () => {
       escrows: [{ status: 'locked' }, { status: 'released' }],
     });
     expect(renamed({ data: [] }, 'escrow/B/list', names)).toEqual({ data: [], escrows: [] });
+    // A field that the target leaves out has no name.
+    const one = { data: [{}, { state: 'locked' }, { state: null }] };
+    const { escrows } = renamed(one, 'escrow/B/list', names) as { escrows: object[] };
+    expect([escrows.length, ...escrows.slice(1)]).toEqual([3, { status: 'locked' }, { status: null }]);
+    expect(escrows[0] ?? {}).not.toHaveProperty('status');
+    expect(renamed({ data: [{}] }, 'escrow/B/list', names)).toStrictEqual({ data: [{}] });
     expect(renamed(answer, 'escrow/A/list', names)).toBe(answer);
   });
 });

@@ -49,6 +49,16 @@ describe('origins of values', () => {
     });
   });
 
+  it('are not in what is no text and no number, which stays as it is', async () => {
+    const answer = { yes: true, no: false, none: null, list: [null, true, [], {}], deep: { none: null } };
+    const { records } = await encoded([
+      { call: 'POST /faucet/a', send: answer, answer },
+      { call: 'POST /faucet/b', send: answer, answer },
+    ]);
+    expect(records.map(({ request }) => request.body)).toEqual([answer, answer]);
+    expect(records.map((record) => record.answer.body)).toEqual([answer, answer]);
+  });
+
   it('of equal integers are kept apart by what they are ids of', async () => {
     const { records } = await encoded([
       { call: 'POST /faucet/agents', answer: { id: 1 } },
