@@ -34,20 +34,22 @@ export interface RecordChanges {
   readonly raw?: string;
   readonly status?: number;
   readonly answer?: Record<string, unknown>;
+  readonly answerHeaders?: Record<string, string | number>;
+  readonly call?: string;
 }
 
 export function recordLine(changes: RecordChanges): string {
   const { n, at, session = 0, method = 'GET', path = '/faucet/thing', status = 200, answer = {} } = changes;
-  const { query, headers, body, raw } = changes;
+  const { query, headers, body, raw, answerHeaders, call = 'faucet/B/thing' } = changes;
   const request = { method, path, query, headers, body, raw, ip: '10.0.0.1' };
   return line({
     n,
     at,
     session,
     agent: 'hand',
-    call: 'faucet/B/thing',
+    call,
     request,
-    answer: { status, body: answer },
+    answer: { status, headers: answerHeaders, body: answer },
   });
 }
 

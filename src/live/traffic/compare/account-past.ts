@@ -11,7 +11,7 @@ import type { Difference } from './difference.ts';
 
 /** Amounts that add up over the life of an account. */
 const sumField =
-  /(?:^|[/_])(?:balance|total|totals|earned|earnings|available|claimed|payouts|volume|activity|equity|count)(?:_|$)/;
+  /[/_](?:balance|total|totals|earned|earnings|available|claimed|payouts|volume|activity|equity|count)(?:_|$)/;
 
 /** Calls whose outcome depends on earlier claims. */
 const claims: ReadonlySet<string> = new Set(['faucet/A/claimOnce', 'faucet/B/claimDaily']);

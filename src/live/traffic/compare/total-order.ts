@@ -20,8 +20,8 @@ const nothing: SumRange = { least: 0, most: 0 };
 
 /** A request of the replay; `sent` and `over` count what was sent and answered before. */
 interface Span {
-  sent: number | undefined;
-  over: number | undefined;
+  sent?: number;
+  over?: number;
 }
 
 interface Payment extends Span {
@@ -30,7 +30,7 @@ interface Payment extends Span {
   readonly toMs: number;
   readonly recorded: number;
   /** What the target has paid; undefined before its response is judged. */
-  live: number | undefined;
+  live?: number | undefined;
 }
 
 type Recorded = Pick<TraceRecord, 'n' | 'at' | 'took'>;
@@ -47,21 +47,12 @@ export class TotalOrder {
   read({ n, at, took = 0, call, answer }: Recorded & Pick<TraceRecord, 'call' | 'answer'>): void {
     const recorded = payment.test(call) ? paidBy(answer) : undefined;
     if (recorded === undefined) return;
-    const paid = {
-      n,
-      fromMs: at,
-      toMs: at + took,
-      recorded,
-      live: undefined,
-      sent: undefined,
-      over: undefined,
-    };
-    this.#payments.set(n, paid);
+    this.#payments.set(n, { n, fromMs: at, toMs: at + took, recorded });
     if (this.#payments.size > keptMax) this.#settle();
   }
 
   sent(n: number): void {
-    const span = this.#payments.get(n) ?? { sent: undefined, over: undefined };
+    const span: Span = this.#payments.get(n) ?? {};
     span.sent = this.#steps += 1;
     this.#spans.set(n, span);
   }

@@ -18,8 +18,12 @@ export class AwaitedResponses<T> {
   }
 
   remove(awaited: number, request: T): void {
-    const place = this.#waiting.get(awaited)?.indexOf(request) ?? -1;
-    if (place >= 0) this.#waiting.get(awaited)?.splice(place, 1);
+    const others = this.#waiting.get(awaited);
+    if (others === undefined) return;
+    this.#waiting.set(
+      awaited,
+      others.filter((other) => other !== request),
+    );
   }
 
   takeAll(): T[] {

@@ -55,9 +55,9 @@ export function readHeaders(
   });
   if (named.length === 0 && scheme === undefined) return undefined;
   const names = named.map(({ name }) => name.toLowerCase());
-  const twice = names.findIndex((name, index) => names.indexOf(name) < index);
-  if (twice >= 0) {
-    const { name = '' } = named[twice] ?? {};
+  const twice = named.find((_named, index) => names.indexOf(names[index]!) < index);
+  if (twice !== undefined) {
+    const { name } = twice;
     throw document.mistake(['headers', name], `the header ${name} is named twice; expected it once`, {
       atKey: true,
     });
@@ -145,7 +145,7 @@ function filled(
 /** Each once, the longest first, so that none hides a part of another. */
 function secretsOf(named: readonly NamedHeader[], environment: Environment): string[] {
   const values = named.flatMap(({ parts }) =>
-    parts.filter((_part, index) => index % 2 === 1).map((name) => environment[name] ?? ''),
+    parts.filter((_part, index) => index % 2 === 1).map((name) => environment[name]!),
   );
   return [...new Set(values)].toSorted((left, right) => right.length - left.length);
 }

@@ -98,7 +98,11 @@ export class ThresholdMeter {
 const newTally = (): Tally => ({ requests: 0, failed: 0, timed: 0, sumMs: 0, durations: newHistogram() });
 
 const keyOf = (tags: Readonly<Record<string, string>>): string =>
-  JSON.stringify(Object.entries(tags).toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  JSON.stringify(
+    Object.entries(tags)
+      .map(([tag, value]) => `${tag}:${value}`)
+      .toSorted(),
+  );
 
 /** The expectations of one metric; those that this version cannot read are left out. */
 function expectationsOf(name: string, thresholds: readonly string[]): Expectation[] {
