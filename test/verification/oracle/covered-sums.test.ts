@@ -40,6 +40,17 @@ describe('ether that a swap has brought to base can be sent', () => {
   ])('but not where nothing is sure: %j %j %j', (body, more, faults) => {
     expect(saidOf(body, more, faults)).toEqual([]);
   });
+  it('also after a send of USDC, which moves no ether', () => {
+    const { file, said } = caseOf();
+    const balances = new WalletBalances(file);
+    const agent = { agent: 'alice', balances: new Map() };
+    const sent = (token: string | undefined): AuditedExchange =>
+      exchangeOf('wallet/B/send', { body: { chain: 'base', token }, answer: { chain: 'base' } });
+    const refused = exchangeOf('wallet/B/send', { ...uncovered, body: send });
+    const heard = [exchangeOf('wallet/A/swap', swapped), sent('USDC'), sent(undefined), refused];
+    for (const exchange of [...heard, sent('native'), refused]) balances.answered(exchange, agent);
+    expect(said).toHaveLength(1);
+  });
 });
 
 describe('what an address has been given can be sent', () => {

@@ -77,12 +77,14 @@ export class Markets {
   }
 }
 
-const symbolOf = (name: string, type: MarketType): string => `${name}-${type === 'perp' ? 'PERP' : 'USDC'}`;
+const pairOf = (name: string): string => `${name}-USDC`;
+const symbolOf = (name: string, type: MarketType): string =>
+  type === 'perp' ? `${name}-PERP` : pairOf(name);
 
 /** What a fault may name: a perpetual (`BTC-PERP`), a pair with both of its markets (`BTC-USDC`), or `all`. */
 export const marketNames: readonly string[] = [
   'all',
-  ...assetNames.flatMap((name) => [symbolOf(name, 'perp'), symbolOf(name, 'spot')]),
+  ...assetNames.flatMap((name) => [symbolOf(name, 'perp'), pairOf(name)]),
 ];
 
 function newAsset(name: string, index: number, stream: Stream): TradedAsset {
@@ -91,7 +93,7 @@ function newAsset(name: string, index: number, stream: Stream): TradedAsset {
   assert(priceDecimals >= 0 && priceDecimals <= decimalsTotal, `${name} has a price that ticks can carry`);
   return {
     name,
-    pair: symbolOf(name, 'spot'),
+    pair: pairOf(name),
     hasSpot: index < spotCount,
     priceDecimals,
     lotDecimals: decimalsTotal - priceDecimals,
