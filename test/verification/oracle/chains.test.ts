@@ -65,6 +65,14 @@ describe('a swap order', () => {
     expect(saidOf(shown('awaiting_deposit', expiresAtMs + 1))).toHaveLength(1);
   });
 
+  it('may be over by the time of a deposit that follows a wrong one', () => {
+    const back = shown('refunded', minuteMs);
+    const policies = { 'wallet.swapDeposit': 'agent', 'wallet.failures': 'none' };
+    const of = (...paidIn: Shown[]): string[] => saidBy('swaps', policies, [opened, ...paidIn, back]);
+    expect(of(paid('1.5', 'ETH'), paid('2', 'ETH', 1))).toEqual([]);
+    expect(of(paid('2', 'ETH'), paid('1.5', 'ETH', 1))).toHaveLength(1);
+  });
+
   it('is not processed before anything has come in', () => {
     for (const state of ['processing', 'completed', 'refunded', 'failed'])
       expect(saidOf(shown(state, minuteMs)), state).toHaveLength(1);
@@ -154,5 +162,11 @@ describe('an address of a chain', () => {
     const payout: Shown = { call: 'wallet/primary/openSwap', answer: { to_address: '0xAA' } };
     expect(saidOf(payout, funded('ETH', '3'), holds('4', '7'))).toEqual([]);
     expect(saidOf(payout, funded('ETH', '3'), holds('2.999999', '7'))).toHaveLength(1);
+  });
+
+  it('may hold less where it is the deposit address of a swap', () => {
+    const order: Shown = { call: 'wallet/primary/openSwap', answer: { deposit_address: '0xAA' } };
+    expect(saidOf(order, funded('ETH', '3'), holds('0', '0'))).toEqual([]);
+    expect(saidOf(order, funded('ETH', '3'), holds('0', '0.000001'))).toHaveLength(1);
   });
 });

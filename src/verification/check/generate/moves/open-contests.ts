@@ -75,6 +75,15 @@ const times = [
   [25, 36],
 ] as const;
 
+/** A call about the tournament of a kind. */
+const call =
+  (kind: string, by: string, [method, way, body]: readonly [string, string, object?]): SeriesCall =>
+  (now) => ({
+    do: `${method} ${casino}/tournaments/${now.latest(kind)?.reference ?? 'trn_none'}${way}`,
+    by,
+    ...(body === undefined ? {} : { body }),
+  });
+
 /** Two or three tournaments that overlap, with the same players in all of them but one. */
 export const openTournaments: CallSeries = (model, draw, person) => {
   const players = [person, ...model.registered.filter((agent) => agent !== person)].slice(0, 3);
@@ -93,11 +102,6 @@ export const openTournaments: CallSeries = (model, draw, person) => {
       starts_at: at(seconds[0]), ends_at: at(seconds[1]),
     },
     makes: { kind, field: 'tournament_id' },
-  }); // prettier-ignore
-  const call = (kind: string, by: string, [method, way, body]: readonly [string, string, object?]): SeriesCall => (now) => ({
-    do: `${method} ${casino}/tournaments/${now.latest(kind)?.reference ?? 'trn_none'}${way}`,
-    by,
-    ...(body === undefined ? {} : { body }),
   }); // prettier-ignore
   const look = (): OperationDraft => listOf('tournaments', draw.pick(players), draw);
   const entries = shuffled(
