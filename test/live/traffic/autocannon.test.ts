@@ -130,6 +130,32 @@ describe('autocannon', () => {
     expect(toy.asked.filter(({ url }) => url === '/f').map(({ method }) => method)).toEqual(['GET']);
   });
 
+  it('replaces each request that it cannot send by a GET, and counts it as unsent', async () => {
+    const [lacking, withSlash] = ['${0:/escrow_id}', '${1:/escrow_id}'];
+    const unsendable: readonly Partial<RecordChanges>[] = [
+      { path: `/faucet/${lacking}` },
+      { path: `/faucet/${withSlash}` },
+      { query: { id: lacking } },
+      { method: 'POST', body: { id: lacking } },
+      { method: 'POST', raw: lacking },
+      { headers: { authorization: `Bearer ${lacking}` } },
+      { method: 'HEAD' },
+    ];
+    const toy = await toyServer((_asked, response, index) =>
+      answerJson(response, index === 2 ? { escrow_id: 'a/b' } : {}),
+    );
+    const answer = { escrow_id: 'esc_aaaaaaaaaaaaaaaa' };
+    const given = [0, 1].map((n) => ({ n, at: n, method: 'POST', body: { n }, answer }));
+    const all = [...given, ...unsendable.map((change, index) => ({ n: index + 2, at: 2, ...change }))];
+    const { result } = await started(callOf(all, `faucet: "http://127.0.0.1:${toy.port}/f"`));
+    expect(await result).toMatchObject({ ok: false, requests: 9, unsent: 7, failures: {} });
+    expect(toy.asked.slice(1).map(({ method, url, text }) => `${method} ${url} ${text}`)).toEqual([
+      'POST /f/thing {"n":0}',
+      'POST /f/thing {"n":1}',
+      ...unsendable.map(() => 'GET /f '),
+    ]);
+  });
+
   it('counts other statuses', async () => {
     const toy = await toyServer((asked, response) =>
       answerJson(response, {}, asked.url.endsWith('/7') ? 500 : 200),

@@ -111,6 +111,19 @@ describe('a trace as HAR', () => {
     await reader.close();
   });
 
+  it('comes back from a file without what HAR does not ask for, and has the limits of its answers', async () => {
+    const limits = { 'x-ratelimit-limit': '100', 'retry-after': '5' };
+    const har = await exported(traceFile([recordLine({ n: 0, at: 0, answerHeaders: limits, answer: { a: 1 } })])); // prettier-ignore
+    expect(imported(har).records[0]?.answer).toEqual({ status: 200, headers: limits, body: { a: 1 } });
+    for (const { request, response } of har.log.entries) {
+      delete request.queryString;
+      delete response.headers;
+    }
+    const [record] = imported(har).records;
+    expect(record?.answer).toEqual({ status: 200, body: { a: 1 } });
+    expect(record?.request).not.toHaveProperty('query');
+  });
+
   it('is written in parts that are one file together, however many there are', async () => {
     const many = Array.from({ length: 100 }, (_, n) => recordLine({ n, at: n }));
     expect((await exported(traceFile(many))).log.entries).toHaveLength(100);

@@ -41,6 +41,7 @@ const onSomeGames = [
   'src/verification/check/generate/moves/closures.ts',
   'src/verification/check/generate/moves/contest-tour.ts',
   'src/verification/check/generate/moves/contests.ts',
+  'src/verification/check/generate/plans.ts',
   'src/verification/oracle/facts/meanings.ts',
   'src/verification/oracle/facts/record-views.ts',
   'src/verification/oracle/facts/results.ts',

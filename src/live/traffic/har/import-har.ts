@@ -107,7 +107,7 @@ function exported({ log }: Har, { header, digest }: { header: TraceHeader; diges
       },
       answer: {
         status: response.status,
-        ...limitHeaders(byName(response.headers ?? [])),
+        ...(response.headers === undefined ? {} : limitHeaders(byName(response.headers))),
         body: jsonOf(response.content) ?? {},
       },
     });

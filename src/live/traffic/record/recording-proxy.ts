@@ -214,9 +214,7 @@ export class RecordingProxy {
     const { message, response, arrival, client, receivedMs } = passed;
     if (end.kind === 'unanswered') {
       const { target } = this.#parts;
-      if (response.closed) count(this.leftOut, 'cut off by the client');
-      else
-        this.#answerAlone(message, response, end.isLate ? tooLate(target) : unreachable(target, end.error));
+      this.#answerAlone(message, response, end.isLate ? tooLate(target) : unreachable(target, end.error));
       return;
     }
     if (end.kind === 'left-out') {

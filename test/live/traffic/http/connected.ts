@@ -51,7 +51,8 @@ interface Moment {
   readonly resolve: () => void;
 }
 
-function moment(): Moment {
+/** A promise that a test resolves. */
+export function moment(): Moment {
   let resolve = (): void => undefined;
   const promise = new Promise<void>((done) => (resolve = done));
   return { promise, resolve };

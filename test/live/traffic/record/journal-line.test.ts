@@ -84,4 +84,20 @@ describe('the line of an exchange', () => {
     expect(shown?.shown).toHaveLength(1);
     expect(JSON.stringify(shown)).not.toContain(secret);
   }); // prettier-ignore
+
+  it.each<[string, (secret: string) => object, number]>([
+    ['a credential', (secret) => ({ api_key: secret }), 1],
+    ['two, in order, at any depth', (secret) => ({ api_key: secret, list: [{ a: null }, [{ access_token: `${secret}x` }]] }), 2],
+    ['none that is empty', (secret) => ({ api_key: '', access_token: secret }), 1],
+    ['none under another name', (secret) => ({ api_key: secret, note: secret, id: secret }), 1],
+    ['none within a sentence', (secret) => ({ api_key: secret, note: `use ${secret} now` }), 1],
+    ['none that is no text', (secret) => ({ api_key: 7, access_token: null, refresh_token: secret }), 1],
+    ['none that is removed already', () => ({ api_key: '[redacted]', note: 'x' }), 0],
+    ['none', () => ({ id: 'x', api_key: '' }), 0],
+  ])('shows the placeholders of an answer with %s', (_what, answer, count) => {
+    const line = lineOf({ answerBody: Buffer.from(JSON.stringify(answer(`sk_live_${'c4d5'.repeat(8)}`))) });
+    expect(line?.shown).toHaveLength(count);
+    for (const each of line?.shown ?? []) expect(each).toMatch(/^\$\{s[\da-f]{12}:\d+\}$/);
+    expect(new Set(line?.shown).size).toBe(count);
+  }); // prettier-ignore
 });

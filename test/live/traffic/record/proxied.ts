@@ -16,7 +16,11 @@ export interface Proxied {
 /** `extra` are further lines of the target file. */
 export async function proxied(
   port: number,
-  { extra = 'allow: writes', requestsMax = Number.POSITIVE_INFINITY } = {},
+  {
+    extra = 'allow: writes',
+    requestsMax = Number.POSITIVE_INFINITY,
+    ready = (): Promise<void> | undefined => undefined,
+  } = {},
 ): Promise<Proxied> {
   const text = `name: live\nhosts: [127.0.0.1]\n${extra}\nservices: { faucet: "http://127.0.0.1:${port}/v2/faucet", api: "http://127.0.0.1:${port}/api" }\n`;
   const target = readTarget('live.yaml', text);
@@ -30,7 +34,7 @@ export async function proxied(
     requestsMax,
     onExchange: (exchange) => void exchanges.push(exchange),
     onLimit: reached,
-    ready: () => undefined,
+    ready,
   });
   const address = await proxy.listen(0);
   onTestFinished(() => proxy.stop());

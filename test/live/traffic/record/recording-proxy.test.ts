@@ -3,6 +3,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
+import { heldServer, moment, okay, until } from '../http/connected.ts';
 import { answerJson, toyServer } from '../toy-server.ts';
 import { proxied } from './proxied.ts';
 
@@ -180,7 +181,62 @@ describe('what the recording proxy answers by itself', () => {
   });
 });
 
+describe('the connections of the recording proxy', () => {
+  it('to the target are kept and used again, whichever client asks', async () => {
+    const server = await heldServer((socket) => socket.write(okay('{}')));
+    const { address, exchanges } = await proxied(server.port);
+    for (let each = 0; each < 3; each++) {
+      await rawly(portOf(address), `GET /api/${each} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`); // prettier-ignore
+    }
+    expect(server.asked).toEqual(['0 /api/0', '0 /api/1', '0 /api/2']);
+    expect(new Set(exchanges.map(({ client }) => client)).size).toBe(3);
+  });
+
+  it('to the target are as many as its file allows, and further requests wait', async () => {
+    const server = await heldServer();
+    const { address, proxy } = await proxied(server.port, { extra: 'connections: 2' });
+    const answers = Array.from({ length: 5 }, (_, n) => fetch(`${address}/api/${n}`));
+    await until(() => proxy.openCount === 5);
+    for (let answered = 0; answered < 5; answered++) {
+      await until(() => server.asked.length === Math.min(5, answered + 2));
+      expect([server.sockets.length, proxy.openCount]).toEqual([2, 5 - answered]);
+      const [place = ''] = server.asked[answered]?.split(' ') ?? [];
+      server.sockets[Number(place)]?.write(okay('{}'));
+      await until(() => proxy.openCount === 4 - answered);
+    }
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('of a client that goes away before its turn lead to nothing', async () => {
+    const server = await heldServer();
+    const turn = moment();
+    const { address, proxy } = await proxied(server.port, { ready: () => turn.promise });
+    const leaving = new AbortController();
+    const asked = fetch(`${address}/api/x`, { signal: leaving.signal }).catch(() => 'gone');
+    await until(() => proxy.openCount === 1);
+    leaving.abort();
+    expect(await asked).toBe('gone');
+    await fetch(`${address}/other`);
+    turn.resolve();
+    await until(() => proxy.openCount === 0);
+    expect([Object.fromEntries(proxy.leftOut), server.asked]).toEqual([{ 'cut off by the client': 1 }, []]);
+  });
+});
+
 describe('the end of a recording', () => {
+  it('cuts streams without an end, which are no failures of the target', async () => {
+    const toy = await toyServer((_asked, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: 1\n\n');
+    });
+    const { proxy, address } = await proxied(toy.port);
+    const events = await fetch(`${address}/faucet/events`);
+    await proxy.stop();
+    await expect(events.text()).rejects.toThrow();
+    expect(Object.fromEntries(proxy.leftOut)).toEqual({ 'event stream': 1 });
+    expect([Object.fromEntries(proxy.refused), proxy.openCount]).toEqual([{}, 0]);
+  });
+
   it('waits for open requests and refuses further ones', async () => {
     let answer = (): void => undefined;
     const toy = await toyServer((_asked, response) => (answer = () => answerJson(response, { id: 1 })));
