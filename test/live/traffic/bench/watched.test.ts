@@ -22,6 +22,10 @@ interface Stand {
   readonly budget?: Budget;
 }
 
+const stub = (): Script<PlannedRequest> => ({
+  next: () => Promise.resolve([]), awaits: () => undefined, textOf: () => 'text', work: () => false, answered: () => 0, failed: () => undefined, unsent: () => undefined,
+}); // prettier-ignore
+
 function watched({ script = {}, budget = new Budget({ micros: undefined, requests: undefined }) }: Stand = {}) {
   const passed: string[] = [];
   const meter = new RequestMeter();
@@ -67,14 +71,30 @@ describe('the rate that a step achieved', () => {
   }); // prettier-ignore
 });
 
+describe('the ends of the measured time', () => {
+  it('are a tenth each: the first from its beginning on, the last up to its end', () => {
+    const share = (...answers: readonly (readonly [number, number])[]) => {
+      const { step, answer } = watched();
+      for (const [at, afterMs] of answers) answer(at, afterMs);
+      return step.achievedShare;
+    };
+    // Answers that come 90 ms later at the end: 100 ms later over the whole second.
+    expect(share([1_000, 10], [1_999, 100])).toBeCloseTo(1 / 1.1, 9);
+    // Just within, and just outside of either end.
+    expect(share([1_000, 10], [1_099, 10], [1_100, 1_000], [1_999, 100])).toBeCloseTo(1 / 1.1, 9);
+    expect(share([1_000, 10], [1_899, 1_000], [1_900, 100])).toBeCloseTo(1 / 1.1, 9);
+    expect(share([1_000, 10], [1_100, 0], [1_899, 0], [1_900, 100])).toBeCloseTo(1 / 1.1, 9);
+  });
+});
+
 describe('what a step counts', () => {
   it('as refused is an answer from 400 on, and what could not be sent', () => {
     const { step, answer } = watched();
-    for (const status of [200, 399, 400, 503]) answer(1_500, 0, status);
+    for (const status of [200, 399, 400, 429, 503]) answer(1_500, 0, status);
     step.unsent(due(1_500), 'unresolved');
     step.unsent(due(1_500), 'unsendable');
     step.unsent(due(1_500), 'stopped');
-    expect(step.refused).toBe(4);
+    expect(step.refused).toBe(5);
   });
 
   it('under the operation is what is measured, in time and count', () => {
@@ -89,6 +109,15 @@ describe('what a step counts', () => {
     ]);
     expect([...(tally?.codes ?? [])]).toEqual([['500', 1], ['404', 1], ['timeout', 1]]); // prettier-ignore
   });
+
+  it('has no operation where the script names none, and needs no meter', () => {
+    const { meter, answer } = watched({ script: { callOf: undefined } as never });
+    answer(1_500);
+    expect([...meter.tallies.calls.keys()]).toEqual(['']);
+    const script = { ...stub(), answered: () => 4 };
+    const bare = new WatchedScript({ script, budget: new Budget({ micros: undefined, requests: undefined }), window: { fromMs, toMs }, onSpent: () => undefined });
+    expect(bare.answered(due(1_500), { ...noAnswer(), status: 200 }, 3)).toBe(4);
+  }); // prettier-ignore
 
   it('passes all on to the script', async () => {
     const { step, answer, passed } = watched();
