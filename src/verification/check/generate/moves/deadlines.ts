@@ -185,7 +185,17 @@ const swapLook = (by: string): Act => {
   return (id) => ({ by, do: `GET /wallet/v1/wallet/swap/status/${id}` });
 };
 
-const swapAtItsEnd: MakeVigil = ({ owner, other }, atMs) => {
+/** A deposit of all that was ordered, or of half of it. */
+const swapPaid = (by: string, amount: string): Act => {
+  return (id) => ({
+    by,
+    do: 'POST /_sim/chain/fund',
+    body: { chain: swapTerms.from_chain, address: id.replace('order_id', 'deposit_address'), amount },
+  });
+};
+
+const swapAtItsEnd: MakeVigil = ({ owner, other }, atMs, draw, model) => {
+  if (draw.chance(60)) model.policies['wallet.swapDeposit'] = 'agent';
   return {
     call: {
       by: owner,
@@ -195,7 +205,7 @@ const swapAtItsEnd: MakeVigil = ({ owner, other }, atMs) => {
     },
     kind: 'watched-swap',
     dueMs: atMs + 30 * minuteMs,
-    acts: [swapLook(owner)],
+    acts: [swapLook(owner), swapPaid(owner, '0.01'), swapPaid(owner, '0.01'), swapPaid(owner, '0.005')],
     looks: [swapLook(other)],
   };
 };
