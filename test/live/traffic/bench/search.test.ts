@@ -74,6 +74,13 @@ describe('a search for the highest rate', () => {
         expect(perSecond === null).toBe(repeats < 2);
         if (perSecond) expect([perSecond.low <= limit, perSecond.high >= limit]).toEqual([true, true]);
         expect(figures.p99Ms === null).toBe(repeats < 2);
+        // A step has its number as its p99.
+        const p99s = counted.map((step) => step?.responseMs.p99 ?? 0);
+        if (figures.p99Ms) expect(figures.p99Ms.mean).toBeCloseTo(p99s.reduce((sum, p99) => sum + p99, 0) / p99s.length, 6);
+        if (perSecond) expect(perSecond.high).toBeGreaterThanOrEqual(Math.min(...figures.steps.filter(({ holds }) => !holds).map(({ offeredPerSecond }) => offeredPerSecond)));
+        // A repetition begins a step below what held, and rises a step above it.
+        const from = figures.steps.findIndex((step, index) => index > 0 && step.holds && figures.steps[index - 1]!.offeredPerSecond > step.offeredPerSecond * 1.2 && step.offeredPerSecond < highest! / 1.2);
+        if (repeats > 0) expect(from).toBeGreaterThan(0);
       }),
       { numRuns: 20 },
     );
@@ -104,7 +111,14 @@ describe('a search for the highest rate', () => {
     'follows a target whose limit becomes %f times as high, and says so',
     async (times) => {
       const model: Model = (rate, index) => upTo(1_000 * (index > 14 ? times : 1))(rate, index);
-      const { figures } = await searched(model);
+      const { figures, counted } = await searched(model);
+      expect(counted).toHaveLength(2);
+      // Neither figure is of the time before.
+      expect(Math.abs((figures.lowestBrokenPerSecond ?? 0) / (1_000 * times) - 1)).toBeLessThan(0.05);
+      expect(figures.perSecond?.mean).toBeCloseTo(
+        counted.reduce((sum, step) => sum + (step?.offeredPerSecond ?? 0), 0) / 2,
+        6,
+      );
       expect(figures.changedFromPerSecond).toBeGreaterThan(950);
       expect(figures.highestPerSecond).toBeGreaterThan((1_000 * times) / 1.05);
       expect(figures.highestPerSecond).toBeLessThanOrEqual(1_000 * times);
@@ -168,6 +182,7 @@ describe('a constant rate', () => {
     expect(figures).toMatchObject({ shape: 'constant', highestPerSecond: 40, limitedBy: 'rate', ok: true });
     expect(figures.measured?.steps).toEqual(rates.map((_, index) => index));
     expect(figures.perSecond === null).toBe(count < 2);
+    expect(figures.p99Ms?.mean).toBe(count < 2 ? undefined : 2);
   }); // prettier-ignore
 
   it('holds where every step does, and ends with its budget', async () => {

@@ -88,6 +88,7 @@ describe('the secrets of a file', () => {
     ['a cookie, in its values', { request: { headers: [{ name: 'cookie', value: 'sid=secret-1; theme=a=b' }] } }, ['secret-1', 'a=b']],
     ['a name in the address', { request: { url: 'https://a.example/x?api_key=secret-1&n=2' } }, ['secret-1']],
     ['a name that the recorder has listed', { request: { queryString: [{ name: 'api_key', value: 'secret-1' }, { name: 'n', value: '2' }] } }, ['secret-1']],
+    ['a name of a private key in the address', { request: { url: 'https://a.example/x?private_key=secret-1' } }, ['secret-1']],
     ['a name in a request', { request: { postData: { text: '{"private_key":"secret-1"}' } } }, ['secret-1']],
     ['a name in an answer', { content: { text: '{"list":[{"api_key":"secret-1"}]}' } }, ['secret-1']],
     ['a name in an answer in base 64', { content: base64('{"api_key":"secret-1"}') }, ['secret-1']],

@@ -1,6 +1,7 @@
 /** What live commands count of their requests: over time, for thresholds, under the names of a simulated run, and when they are due. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Stream } from '../../../../src/core/kernel/stream.ts';
 import { dueTimes } from '../../../../src/live/traffic/bench/arrivals.ts';
 import { indexOfEndpoint, loadOf } from '../../../../src/live/traffic/bench/load.ts';
 import { SteadyScript, type SteadyOptions } from '../../../../src/live/traffic/bench/steady-script.ts';
@@ -108,6 +109,28 @@ describe('a request that is over', () => {
   }); // prettier-ignore
 });
 
+describe('what thresholds judge of a replay', () => {
+  type Kept = Parameters<ReplayMeter['thresholds']['add']>[0];
+  function added(act: (meter: ReplayMeter) => void): Kept[] {
+    const meter = new ReplayMeter({}, 0);
+    const all: Kept[] = [];
+    vi.spyOn(meter.thresholds, 'add').mockImplementation((each) => void all.push(each));
+    act(meter);
+    return all;
+  }
+  const sentAt = (sentMs: number) => ({ record: { call: 'a/B/c' }, isMeasured: true, dueMs: 0, intendedMs: 1, sentMs }) as ScriptedRequest;
+
+  it.each([[199, true], [200, false], [399, false], [400, true], [503, true]])('is status %i as a failure: %s', (status, isFailed) => {
+    expect(added((meter) => meter.answered(sentAt(1), { ...noAnswer(), status }, 5))).toEqual([{ call: 'a/B/c', status, isFailed, durationMs: 5 }]);
+  });
+
+  it('is a request without an answer, which lasted from when it was sent', () => {
+    nowMs = 1_000;
+    const failed = (sentMs: number) => added((meter) => meter.failed(sentAt(sentMs), 'timeout'));
+    expect([failed(400), failed(0)]).toEqual([600, undefined].map((durationMs) => [{ call: 'a/B/c', status: 0, isFailed: true, durationMs }]));
+  });
+}); // prettier-ignore
+
 describe('the figures of a replay', () => {
   const result = {
     engine: 'open', requests: 12, unsent: 2, statusCounts: { 200: 5, 399: 1, 400: 1, 429: 2, 503: 1 }, failures: { timeout: 2, reset: 1 }, responseMs: { p50: 1, p90: 2, p99: 3, p999: 4, max: 5 },
@@ -147,6 +170,11 @@ describe('when requests of a step are due', () => {
         expect(times).toEqual(times.map((_, n) => again(n)));
         expect(times).not.toEqual(times.map((_, n) => other(n)));
         expect(times).toEqual(times.toSorted((one, two) => one - two));
+        // The gaps are those of the first draws of the step, in one scale; one more follows the last.
+        const stream = new Stream('bench', `arrivals/${step}`);
+        const gaps = Array.from({ length: count + 1 }, () => -Math.log(1 - stream.unit()));
+        const scale = (count * 1_000) / requestsPerSecond / gaps.reduce((sum, gap) => sum + gap, 0);
+        for (const [n, at] of times.entries()) expect(at - (times[n - 1] ?? 0)).toBeCloseTo((gaps[n] ?? 0) * scale, 6);
         expect(times[0]).toBeGreaterThan(0);
         expect(times.at(-1)).toBeLessThan((count * 1_000) / requestsPerSecond);
       }),

@@ -26,12 +26,14 @@ describe('headers that are passed on', () => {
     const raw = ['X-One', '1', 'Connection', 'close, X-One', 'x-two', '2', 'X-Three', '3', 'x-three', '4', 'CONNECTION', ' X-TWO '];
     expect(endToEnd(raw)).toEqual(['X-Three', '3', 'x-three', '4']);
     expect(endToEnd(['A', '1', 'B'])).toEqual(['A', '1']);
+    // The value of another header names none.
+    expect(endToEnd(['X-List', 'x-one', 'X-One', '1'])).toEqual(['X-List', 'x-one', 'X-One', '1']);
   }); // prettier-ignore
 
   it("have the target's host, and the coding of a body without a length", () => {
-    const raw = ['HOST', 'here', 'Expect', '100-continue', 'X-Host', 'a', 'Transfer-Encoding', 'chunked'];
-    expect(headersToTarget(raw, { host: 'there:1', isChunked: false })).toEqual(['Host', 'there:1', 'X-Host', 'a']);
-    expect(headersToTarget(raw, { host: 'there:1', isChunked: true })).toEqual(['Host', 'there:1', 'X-Host', 'a', 'Transfer-Encoding', 'chunked']);
+    const raw = ['HOST', 'here', 'Expect', '100-continue', 'X-Host', 'a', 'Host-Name', 'b', 'Transfer-Encoding', 'chunked'];
+    expect(headersToTarget(raw, { host: 'there:1', isChunked: false })).toEqual(['Host', 'there:1', 'X-Host', 'a', 'Host-Name', 'b']);
+    expect(headersToTarget(raw, { host: 'there:1', isChunked: true })).toEqual(['Host', 'there:1', 'X-Host', 'a', 'Host-Name', 'b', 'Transfer-Encoding', 'chunked']);
   }); // prettier-ignore
 });
 
@@ -139,6 +141,9 @@ describe('sessions of clients', () => {
     ['the key that its answer gives out, where it is used', [{ client: 'a', shown: ['x', 'k'] }, { client: 'b', key: 'k', shown: [] }, { client: 'c', shown: ['unused'] }], [0, 0, 1]],
     ['the only key of its connection, whenever it came', [{ client: 'a', shown: [] }, { client: 'a', key: 'k', shown: ['other'] }, { client: 'b', key: 'k', shown: [] }], [0, 0, 0]],
     ['its connection, where that had several keys', [{ client: 'a', key: 'k', shown: [] }, { client: 'a', key: 'l', shown: [] }, { client: 'a', key: 'k', shown: [] }, { client: 'a', shown: [] }], [0, 1, 0, 2]],
+    ['the key that it was given, before any request carried one', [{ client: 'a', shown: ['k'] }, { client: 'a', shown: [] }, { client: 'b', key: 'k', shown: [] }], [0, 0, 0]],
+    ['its own key, whatever its answer gives out', [{ client: 'a', key: 'k', shown: ['l'] }, { client: 'b', key: 'l', shown: [] }, { client: 'a', shown: [] }], [0, 1, 0]],
+    ['the one key of its connection, carried twice', [{ client: 'a', key: 'k', shown: [] }, { client: 'a', key: 'k', shown: [] }, { client: 'a', shown: [] }], [0, 0, 0]],
     ['its connection, where that had none', [{ client: 'a', shown: [] }, { client: 'b', shown: [] }, { client: 'a', shown: [] }], [0, 1, 0]],
   ])('are distinguished by %s', (_what, lines, sessions) => {
     const { found, count, keys } = numbers(lines);
