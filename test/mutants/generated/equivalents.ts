@@ -16,7 +16,6 @@ export const equivalents: Readonly<Record<string, string>> = {
   'core/http/gate.ts: waitMs > longest -> waitMs >= longest': 'the longest of two equal waits is either',
   'core/http/decimal-text.ts: Math.abs(minimum * 10 ** index - 1) < 1e-9 -> Math.abs(minimum * 10 ** index - 1) <= 1e-9':
     'an assertion about constants, none of which is off by that',
-  'platform/services/casino/play/bet-body.ts: stakes === undefined -> false': absent,
   'platform/services/casino/play/style-a-kelly.ts: percent / 100 === body.risk_factor && percent >= 1 && percen… -> percent / 100 === body.risk_factor && percent >= 1 || percen…':
     'the schema admits hundredths from 0.01 to 1 alone: the condition is true',
   'core/http/secrets/known-secrets.ts: text.length < lengthMin -> false (2)': shortText,
@@ -51,8 +50,6 @@ export const equivalents: Readonly<Record<string, string>> = {
     'the schemas of all callers admit whole decimals alone',
   'core/http/limits/reading.ts: weight <= limit -> weight < limit':
     'an assertion: no request weighs as much as a whole quota has',
-  'platform/services/trading/markets.ts: \'spot\' -> ""':
-    'a symbol is that of a perpetual or not: every other word makes the same',
   'core/http/limits/tier-meters.ts: parts === undefined -> true':
     'what is kept of a list of windows is made again: only time differs',
   "core/http/mcp/endpoint.ts: { jsonrpc: Type.Optional(Type.Unknown({ description: 'the te… -> {}":
