@@ -115,6 +115,8 @@ export class Saturation {
 
   async #tried(requestsPerSecond: number, before: Found): Promise<Found> {
     const step = await this.#steps.tried(requestsPerSecond);
+    // One that was stopped says nothing of its rate.
+    if (this.#steps.isStopped && !step.holds && step.limitedBy === null) return before;
     return step.holds ? { ...before, held: requestsPerSecond, step } : { ...before, broken: step };
   }
 

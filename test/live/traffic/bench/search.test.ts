@@ -160,6 +160,18 @@ describe('a search for the highest rate', () => {
     }
   }); // prettier-ignore
 
+  it('takes no rate for one that broke because its step was stopped', async () => {
+    const rates = modelled((rate, index) => {
+      if (index < 3) return upTo(1_000)(rate, index);
+      search.stop();
+      return {};
+    });
+    const search = new Saturation(callOf());
+    const { highestPerSecond, lowestBrokenPerSecond } = await search.run();
+    expect(rates).toHaveLength(4);
+    expect({ highestPerSecond, lowestBrokenPerSecond }).toEqual({ highestPerSecond: rates[2], lowestBrokenPerSecond: null });
+  }); // prettier-ignore
+
   it('tries a step that only the generator broke three times, and no other again', async () => {
     const late: Model = (rate, index) => (rate > 30 && index % 3 !== 0 ? { limitedBy: 'generator' } : upTo(1_000)(rate, index));
     const { rates } = await searched(late, { repeats: 0 });
