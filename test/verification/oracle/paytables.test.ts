@@ -145,6 +145,10 @@ describe('hands', () => {
     expect(wantedPayout('video_poker', { sent: {}, result: { cards: cards.split(' ') }, stake: 100 })).toBe(100 * multiple);
   }); // prettier-ignore
 
+  it.each([['2D 4D 5D 9D KD', 500], ['AD AS AC 2H 2C', 900], ['TS JS QS KS AS', 80_000], ['TD TS 2C 3H 4C', 0]])('of video poker at its stated edge: %s pays %i of 100', (cards, wanted) => {
+    expect(wantedPayout('video_poker', { sent: {}, result: { cards: cards.split(' ') }, stake: 100 }, false)).toBe(wanted);
+  }); // prettier-ignore
+
   it('of blackjack pay by their totals, and naturals by themselves', () => {
     const rules = blackjack.rules.published;
     const seen = new Set<number>();

@@ -1,5 +1,6 @@
 /** Payouts under the reading that makes the stated edges true (gaps C1, C5), of the games that it changes. */
 import type { Body } from '../exchange.ts';
+import { pokerMultiple } from './card-points.ts';
 import type { Multiple } from './table-games.ts';
 
 type Table = (sent: Body, result: Body) => Multiple | undefined;
@@ -31,6 +32,12 @@ const custom: Table = (sent, result) => {
   return Number(result['drawn']) <= chance ? [99.5, chance] : [0, 1];
 };
 
+/** The table that is known as 9/5: a flush pays 5 in place of 6. */
+const videoPoker = ({ cards }: Body): Multiple => {
+  const published = pokerMultiple((cards ?? []) as readonly string[]);
+  return [published === 6 ? 5 : published, 1];
+};
+
 /** By what the published table pays for the same outcome, in hundredths. */
 const roulettePays: Readonly<Record<number, Multiple>> = {
   0: [0, 1],
@@ -47,6 +54,7 @@ export function consistentMultiple(
 ): Multiple | undefined {
   if (game === 'keno') return keno(sent, result);
   if (game === 'custom') return custom(sent, result);
+  if (game === 'video_poker') return videoPoker(result);
   if (published === undefined) return undefined;
   if (game === 'coin_flip') return published > 0 ? [199, 100] : [0, 1];
   if (game === 'dice') return [(published / 98) * 99.5, 100];

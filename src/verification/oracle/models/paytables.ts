@@ -71,7 +71,7 @@ function roulettePays(sent: Body, pocket: number): number | undefined {
 /** What a bet pays, to the micro, rounded down. */
 export function wantedPayout(game: string, bet: Outcome, isPublished = true): Micros | undefined {
   const hundredths = paid[game]?.(bet);
-  const isRescaled = !isPublished && rescaledGames.includes(game);
+  const isRescaled = !isPublished && (rescaledGames.includes(game) || game === 'video_poker');
   const [numerator, denominator] =
     (isRescaled ? consistentMultiple(game, bet, hundredths) : tableGames[game]?.(bet.sent, bet.result)) ?? [];
   if (numerator !== undefined && denominator !== undefined)

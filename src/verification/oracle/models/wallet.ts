@@ -27,7 +27,7 @@ const evmChains: readonly unknown[] = ['ethereum', 'base', 'arbitrum', 'polygon'
 /** What a send costs at most: cents on a second layer, some dollars on the first; elsewhere as much as the asset of the chain is worth. */
 function feeMaxOn(chain: unknown): Micros {
   if (!evmChains.includes(chain)) return Infinity;
-  return ['base', 'arbitrum'].includes(String(chain)) ? 500_000 : 5_000_000;
+  return ['base', 'arbitrum'].includes(String(chain)) ? 500_000 : 20_000_000;
 }
 
 /** A send that has left its payer's balance; its receiver is an agent, or outside. */
