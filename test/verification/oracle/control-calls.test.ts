@@ -136,3 +136,11 @@ describe('one answer after another', () => {
     ['fees that are paid back', [books(row), books({ ...row, fees: '0.09' })], 1],
   ])('%s', (_what, calls, count) => expect(said(...calls)).toHaveLength(count));
 });
+
+it.each([
+  ['none', 0],
+  [key, 1],
+])('a chain without USDC is not found only with a key that no agent has: %s', (apiKey, count) => {
+  const body = { api_key: apiKey, amount: 1, chain: 'monero' };
+  expect(said(['deposit', { body, ...refused('there is no such agent', 'NOT_FOUND') }])).toHaveLength(count);
+});
