@@ -8,7 +8,7 @@ import { countAbove } from './host/app/check/count-above.ts';
 import { findingFile } from './host/app/check/finding-file.ts';
 import { createWorld } from './host/app/create-world.ts';
 import type { CreateWorld, InhabitedWorld, OwnWorld } from './host/app/own-world.ts';
-import { scenarioHost } from './host/app/run/scenario-host.ts';
+import { checkHost } from './host/app/check/check-host.ts';
 import { buildFromValue } from './simulation/scenario/load.ts';
 import { ScenarioRun } from './simulation/scenario/run.ts';
 import { named, signatureOf } from './verification/check/campaign.ts';
@@ -51,7 +51,7 @@ export const worldTest = (options: CreateWorld | InhabitedWorld = {}): TestAPI<{
 
 /** What the oracle finds broken in one scenario; empty where all holds. Throws for one that cannot be built. */
 export const checkScenario = async (scenario: ScenarioSource): Promise<readonly Violation[]> =>
-  (await execute(scenario, scenarioHost)).violations;
+  (await execute(scenario, checkHost)).violations;
 
 /**
  * Throws where a scenario breaks something: with the smallest scenario that does, its file below `reports/findings`, and
@@ -113,7 +113,7 @@ async function brokenIn(
 }
 
 async function finished(scenario: ScenarioSource): Promise<ScenarioRun> {
-  const run = new ScenarioRun(await buildFromValue(scenario, scenarioHost));
+  const run = new ScenarioRun(await buildFromValue(scenario, checkHost));
   while (run.step(10_000)) continue;
   return run;
 }

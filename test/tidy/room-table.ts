@@ -177,6 +177,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       { path: 'core/kernel', why: 'a world needs one' },
       { path: 'simulation/trace', why: 'secrets are looked for in the trace that a run would leave' },
       { path: 'core/http/mcp/tool.ts', typesOnly: true, why: 'calls are made as calls of tools' },
+      { path: 'core/http/message.ts', typesOnly: true, why: 'a served world answers requests' },
     ],
     { packages: ['ajv', 'fast-check', 'typebox', 'yaml'], isSynchronous: false },
   ),

@@ -1,6 +1,5 @@
 /** Checked runs one after the other until the budget is spent; what breaks is shrunk and kept. */
 import { sample } from 'fast-check';
-import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import type { Violation } from '../oracle/properties.ts';
 import { Coverage, type CoverageResult, type SeenNames } from './coverage.ts';
@@ -8,6 +7,7 @@ import { execute, executed, type Checked } from './execute.ts';
 import { falsify, type Falsification, type Falsified, type ScenarioFailure } from './falsify.ts';
 import { scenarios } from './generate/scenarios.ts';
 import { asRequests } from './requests-of.ts';
+import type { CheckHost } from './served/check-host.ts';
 import { shrink } from './shrink.ts';
 import { heldTo, isRelation, watched, type ScenarioSource } from './source.ts';
 import { wordOf } from './word-of.ts';
@@ -50,7 +50,7 @@ export interface CampaignSeries {
 export interface CampaignOptions extends CampaignSeries {
   readonly runsMax: number;
   readonly findingsMax: number;
-  readonly host: ScenarioHost;
+  readonly host: CheckHost;
   /** Scenarios of earlier findings, which run first. */
   readonly stored: readonly StoredScenario[];
   /** True to begin with the last run: state that a run leaks into its process then affects other runs. */
@@ -75,7 +75,7 @@ export interface CampaignResult {
 }
 
 /** A run of its scenario, with what it alone reached. */
-export async function outcomeOf(source: ScenarioSource, host: ScenarioHost): Promise<RunOutcome> {
+export async function outcomeOf(source: ScenarioSource, host: CheckHost): Promise<RunOutcome> {
   const coverage = new Coverage();
   const checked = await execute(source, host, coverage);
   return { ...checked, seen: coverage.seen };
@@ -119,9 +119,9 @@ class Tally {
   readonly digests: string[] = [];
   runs = 0;
   operations = 0;
-  readonly #host: ScenarioHost;
+  readonly #host: CheckHost;
 
-  constructor(host: ScenarioHost) {
+  constructor(host: CheckHost) {
     this.#host = host;
   }
 

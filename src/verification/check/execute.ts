@@ -1,7 +1,6 @@
 /** One checked run of one scenario: what broke, what was reached, and the digest of what happened. */
 import { InvariantError } from '../../core/base/assert.ts';
 import { FileMistake } from '../../core/base/file-mistake.ts';
-import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import { buildFromValue } from '../../simulation/scenario/load.ts';
 import { ScenarioRun, type RunHooks } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
@@ -11,6 +10,9 @@ import type { Coverage } from './coverage.ts';
 import { brokenRelations, relationsOf } from './metamorphic/relations.ts';
 import { Transcript } from './metamorphic/transcript.ts';
 import { Watch } from './observe.ts';
+import type { CheckHost } from './served/check-host.ts';
+import { endStateOf, type EndState } from './served/end-state.ts';
+import { servedViolation } from './served/served-run.ts';
 import type { ScenarioSource } from './source.ts';
 
 /** The result of one run. `violations` is empty where every property holds; secrets are removed from messages. */
@@ -21,18 +23,29 @@ export interface Checked {
   readonly digest: string;
 }
 
+/** `end` is undefined where the run broke off. */
+interface Executed extends Checked {
+  readonly end: EndState | undefined;
+}
+
 /** Bounds a run that a bug keeps from ending. */
 const eventsMax = 2_000_000;
 
-/** Runs a scenario as it is written, then tries plans of its seed. Throws `FileMistake` for one that cannot be built. */
+/**
+ * Runs a scenario as it is written, then tries plans of its seed, and perhaps the same run as a served world makes it. Throws `FileMistake`
+ * for one that cannot be built.
+ */
 export async function execute(
   source: ScenarioSource,
-  host: ScenarioHost,
+  host: CheckHost,
   coverage?: Coverage,
 ): Promise<Checked> {
-  const checked = executed(await buildFromValue(source, host), coverage);
+  const scenario = await buildFromValue(source, host);
+  const { end, ...checked } = executed(scenario, coverage);
   if (checked.violations.length > 0) return checked;
-  const wrong = await planViolation(source.seed, host);
+  const wrong =
+    (await planViolation(source.seed, host)) ??
+    (end && servedViolation({ scenario, source, end }, host.serve));
   return wrong === undefined
     ? checked
     : { ...checked, violations: [{ ...wrong, message: sentenceOf(wrong) }] };
@@ -42,11 +55,12 @@ export async function execute(
  * Runs a scenario until its end, its first violation or the limit of events; then the relations that it names, where
  * nothing else is broken. An exception of the run becomes a violation of `invariants-hold`; only a `FileMistake` is thrown.
  */
-export function executed(scenario: Scenario, coverage?: Coverage): Checked {
+export function executed(scenario: Scenario, coverage?: Coverage): Executed {
   coverage?.ranUnder(scenario.policies);
   const watch = new Watch(scenario, coverage);
   const transcript = relationsOf(scenario).length === 0 ? undefined : new Transcript();
   let digest = '';
+  let end: EndState | undefined;
   let secrets: ScenarioRun['world']['secrets'] | undefined;
   try {
     const run = new ScenarioRun(scenario, hooksOf(watch, transcript));
@@ -60,6 +74,7 @@ export function executed(scenario: Scenario, coverage?: Coverage): Checked {
     if (watch.violations.length === 0) {
       // What the watch asks for is no part of the run.
       digest = `${run.world.digest().digest}/${watch.answers}`;
+      end = endStateOf(run.world);
       watch.finish();
     }
   } catch (error) {
@@ -72,7 +87,7 @@ export function executed(scenario: Scenario, coverage?: Coverage): Checked {
     ...violation,
     message: secrets?.redact(sentenceOf(violation)) ?? sentenceOf(violation),
   }));
-  return { violations, operations: watch.operations, digest };
+  return { violations, operations: watch.operations, digest, end };
 }
 
 const hooksOf = (watch: Watch, transcript: Transcript | undefined): RunHooks => ({

@@ -43,14 +43,14 @@ try {
 async function tried() {
   const { scenarioOf } = await load('verification/check/campaign.js');
   const { execute } = await load('verification/check/execute.js');
-  const { scenarioHost } = await load('host/app/run/scenario-host.js');
+  const { checkHost } = await load('host/app/check/check-host.js');
   const [digests, counts] = [[], []];
   let [runs, operations, differsIn] = [0, 0, 0];
   for (const run of runsOf()) {
     if (task.only === undefined && operations >= task.operationsMax) break;
     runs += 1;
     switches.currentTestId = String(run);
-    const checked = await execute(scenarioOf(task.seed, run, task.service), scenarioHost);
+    const checked = await execute(scenarioOf(task.seed, run, task.service), checkHost);
     operations += checked.operations;
     const [broken] = checked.violations;
     if (broken !== undefined) return { runs, operations, foundIn: run, ...broken };

@@ -15,7 +15,7 @@ import { shownAddress } from '../../workers/redis-address.ts';
 import { CallMistake } from '../process/exit.ts';
 import { packageVersion } from '../process/package-version.ts';
 import { asCallMistake } from '../process/queue-address.ts';
-import { scenarioHost } from '../run/scenario-host.ts';
+import { checkHost } from './check-host.ts';
 import { crashedLine, poolOf, readOutcome } from './check-pool.ts';
 
 /** A helper may start before the campaign. */
@@ -74,7 +74,7 @@ export class QueuedRuns {
     // What another machine says of the code that is checked here is no finding before it is seen here.
     const { seed, service } = this.#call;
     if (outcome.violations.length === 0) return outcome;
-    return outcomeOf(scenarioOf(seed, run, service), scenarioHost);
+    return outcomeOf(scenarioOf(seed, run, service), checkHost);
   };
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { outcomeOf, scenariosFrom, type CampaignSeries } from '../../../verification/check/campaign.ts';
 import type { PoolTask } from '../../workers/watched-task.ts';
-import { scenarioHost } from '../run/scenario-host.ts';
+import { checkHost } from './check-host.ts';
 import { lineOf } from './check-pool.ts';
 
 const { seed, service } = workerData as CampaignSeries;
@@ -14,7 +14,7 @@ export default async function executeRuns({ points }: PoolTask): Promise<readonl
   const sources = scenariosFrom(seed, { first, count: last - first + 1, service });
   for (const [index, source] of sources.entries()) {
     const run = first + index;
-    if (points.includes(run)) lines.push(lineOf({ run, outcome: await outcomeOf(source, scenarioHost) }));
+    if (points.includes(run)) lines.push(lineOf({ run, outcome: await outcomeOf(source, checkHost) }));
   }
   return lines;
 }

@@ -2,7 +2,7 @@
 import { campaign } from '../../../verification/check/campaign.ts';
 import type { CoverageResult } from '../../../verification/check/coverage.ts';
 import { yamlOf } from '../../../verification/check/source.ts';
-import { scenarioHost } from '../run/scenario-host.ts';
+import { checkHost } from './check-host.ts';
 import { countAbove } from './count-above.ts';
 
 /** The budget of a check. Runs of the same seed check the same scenarios. */
@@ -39,7 +39,7 @@ export async function check({
     seed: String(seed),
     runsMax: countAbove('runs', runs),
     findingsMax: countAbove('findings', findingsMax),
-    host: scenarioHost,
+    host: checkHost,
     stored: [],
     isOver: () => Promise.resolve(false),
   });

@@ -25,7 +25,7 @@ import { assertFolder } from '../../../app/files/folders.ts';
 import { commandContext } from '../../../app/process/command-context.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { onFile } from '../../../app/process/machine-refusal.ts';
-import { scenarioHost } from '../../../app/run/scenario-host.ts';
+import { checkHost } from '../../../app/check/check-host.ts';
 import { processorMs } from '../../../workers/processor-time.ts';
 import { countOption, wallOption } from '../../options/option-values.ts';
 import { complain, say, sayJson } from '../../output/output.ts';
@@ -74,7 +74,7 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
     runsMax,
     isBackwards: isReplica,
     findingsMax: isReplica ? Infinity : countOption('--findings', options.findings),
-    host: scenarioHost,
+    host: checkHost,
     stored: options.regressions && !isReplica ? await storedScenarios() : [],
     isOver: async () => (await isInterrupted()) || nowMs() >= untilMs,
     isStopped: isInterrupted,
