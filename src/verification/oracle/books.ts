@@ -4,6 +4,7 @@
  */
 import type { Micros } from '../../core/base/money.ts';
 import type { Balances } from './exchange.ts';
+import { MistakenEnds } from './mistaken-ends.ts';
 import {
   doubtedEnds,
   explained,
@@ -26,6 +27,9 @@ interface Account {
 /** 1 where a reservation ends too, which says more than an amount of unknown size. */
 const holds = ({ ways }: OpenEnd): number =>
   Number(ways.some(({ changes }) => changes.some(({ held = 0 }) => held !== 0)));
+
+const undone = (changes: readonly Change[]): Change[] =>
+  changes.map(({ agent, available = 0, held = 0 }) => ({ agent, available: -available, held: -held }));
 
 /** Who follows something that shows in an agent's money. */
 interface UnseenListener {
@@ -53,6 +57,7 @@ export class ExpectedBalances {
   readonly #vague = new Map<string, Set<string>>();
   /** Ends one of which the next balances show: each with what follows where none of its ways is seen. */
   readonly #decisions = new Map<OpenEnd, EndWay>();
+  readonly #mistaken = new MistakenEnds();
   readonly #listeners = new Map<string, readonly UnseenListener[]>();
 
   open(agent: string): void {
@@ -99,6 +104,15 @@ export class ExpectedBalances {
     this.#ends.delete(end);
   }
 
+  /** It has gone so before, as a response states: what was taken for it is open again. */
+  happened(end: OpenEnd, status: string): void {
+    this.#ends.delete(end);
+    const taken = this.#mistaken.insteadOf(end, status);
+    if (taken === undefined) return;
+    this.apply(undone(taken.way.changes));
+    this.#ends.add(taken.end);
+  }
+
   /** False while an open end may change this agent's balance, but for steps of the market, or what no answer names. */
   isSettled(agent: string): boolean {
     if (this.#loose.has(agent) || this.#vague.has(agent)) return false;
@@ -117,11 +131,7 @@ export class ExpectedBalances {
       return first.follows?.(true);
     }
     this.apply(first.changes);
-    const back = first.changes.map(({ agent, available = 0, held = 0 }) => ({
-      agent,
-      available: -available,
-      held: -held,
-    }));
+    const back = undone(first.changes);
     const end: OpenEnd = {
       ways: ways.map((way) => ({ ...way, changes: merged([...back, ...way.changes]) })),
     };
@@ -214,6 +224,7 @@ export class ExpectedBalances {
       return [];
     }
     const doubted = doubtedEnds(found, chosen, ends);
+    this.#mistaken.note(chosen, ends);
     for (const choice of chosen) {
       const { end, way } = choice;
       if (doubted.includes(end)) continue;

@@ -15,6 +15,8 @@ export interface Change {
 /** What changes, and what else is then known. */
 export interface EndWay {
   readonly changes: readonly Change[];
+  /** What an answer calls it: `confirmed`. */
+  readonly status?: string;
   /** `isSure` is false where another way of the end would explain the balances as well. */
   readonly follows?: (isSure: boolean) => void;
 }

@@ -198,6 +198,16 @@ describe('the list of an address', () => {
     expect(saidOf([...calls, listed(['x', 'y', 'out', 'in-2'])])).toEqual([]);
   });
 
+  it('of a deposit has what it has paid back between what came in', () => {
+    const order = ['wallet/primary/openSwap', { answer: { from_chain: 'base', deposit_address: 'one', status: 'awaiting_deposit' } }] as const;
+    const paid = Array.from({ length: 6 }, (_, index) => fund('base', 'one', String(index + 1)));
+    const hashes = paid.map((_, index) => `in-${index + 1}`);
+    const back = hashes.toReversed().flatMap((hash) => [`back-${hash}`, hash]);
+    expect(saidOf([order, ...paid, listed(back.slice(0, 10), 12)])).toEqual([]);
+    const lacking = back.slice(0, 10).map((hash) => (hash === 'in-4' ? 'in-1' : hash));
+    expect(saidOf([order, ...paid, listed(lacking, 12)])).toEqual(['chain-balances: the list of an address lacks in-4']);
+  });
+
   it('may be of another page, or shorter', () => {
     for (const query of [{ limit: '1' }, { page: '2' }]) expect(saidOf([...calls, listed(['other'], 2, query)])).toEqual([]);
   });

@@ -225,12 +225,15 @@ export class ChainBooks {
       );
   }
 
-  /** Newest first, as long as nothing else has paid the address. */
+  /** Newest first; what a deposit address has paid on or back stands between. */
   #listed({ answer, params, query }: AuditedExchange): void {
     const account = this.#accounts.get(keyOf(query['chain'] ?? '', params['address'] ?? ''));
     const seen = objects(answer, 'transactions').map((row) => String(row['tx_hash']));
-    const missing = [...(account?.hashes ?? [])]
-      .slice(-Math.min(10, seen.length))
+    const known = [...(account?.hashes ?? [])];
+    const newest = seen.slice(0, 10);
+    const others = this.#isDeposit(params['address']) ? newest.filter((hash) => !known.includes(hash)) : [];
+    const missing = known
+      .slice(Math.max(0, known.length - (newest.length - others.length)))
       .filter((hash) => !seen.includes(hash));
     if (query['limit'] === undefined && query['page'] === undefined && missing.length > 0)
       this.#case.breaks('chain-balances', `the list of an address lacks ${missing.join(', ')}`);

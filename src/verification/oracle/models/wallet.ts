@@ -162,12 +162,13 @@ export class WalletModel implements Model {
     const over = (state: string, isSure: boolean): void => void (isSure && (sent.state = state));
     const ways: EndWay[] = this.#case.sharesOf(charged, true).map(({ changes, isBooked, isOnly }) => ({
       changes: [...confirmed, ...changes],
+      status: 'confirmed',
       follows: (isSure) => {
         over('confirmed', isSure);
         this.#case.feeCharged({ ...charged, isBooked, isSure: isSure || isOnly });
       },
     }));
-    const lost: EndWay = { changes: failed, follows: (isSure) => over('failed', isSure) };
+    const lost = { changes: failed, status: 'failed', follows: (isSure: boolean) => over('failed', isSure) };
     const end = this.#case.books.expectEnd({ ways: [...ways, lost] });
     this.#whenUnseen(caller, end);
     const sent: AnsweredSend = {
@@ -206,7 +207,7 @@ export class WalletModel implements Model {
       to: answer['to'],
       chain: answer['chain'],
       memo: undefined,
-      end: this.#case.books.expectEnd({ ways: [{ changes: received }] }),
+      end: this.#case.books.expectEnd({ ways: [{ changes: received, status: 'confirmed' }] }),
       confirm: () => this.#case.books.applyBelated(received),
       fail: () => undefined,
       state: 'pending',
@@ -236,11 +237,8 @@ export class WalletModel implements Model {
     const isPlain =
       amount > (isInside ? feeMax : 0) && amount >= this.#least && this.#case.agents.has(to) && to !== caller;
     const isRich = this.#case.books.available(caller) >= amount + (isInside ? 0 : feeMax);
-    if (isPlain && isRich)
-      this.#case.breaks(
-        'send-lifecycle',
-        `a send of ${usdc(amount)} is answered ${seen} though it is covered`,
-      );
+    const message = `a send of ${usdc(amount)} is answered ${seen} though it is covered`;
+    if (isPlain && isRich) this.#case.breaks('send-lifecycle', message);
   }
 
   /** Pending, then confirmed or failed, and then no more (WAL57, WAL58). */
@@ -259,7 +257,7 @@ export class WalletModel implements Model {
     if (isOver)
       expectField(this.#case, 'send-lifecycle', { name: 'status', seen: status, wanted: sent.state });
     else if (status !== 'pending' && this.#case.books.isOpen(sent.end)) {
-      this.#case.books.settled(sent.end);
+      this.#case.books.happened(sent.end, status);
       if (status === 'confirmed') sent.confirm();
       else sent.fail();
     }
