@@ -1,6 +1,6 @@
 /** Addresses of chains, as EIP-55 and base58check define them: written for the audit, without the code of the wallet. */
-import { createHash } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { base58Bytes, base58Version } from './decoded-addresses.ts';
 
 /** True for 0x and 40 hexadecimal digits, whether or not its checksum is right. */
 export const hasEvmForm = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(text);
@@ -22,34 +22,14 @@ export function checksummed(lower: string): string {
   ).join('');
 }
 
-const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-
-function base58Bytes(text: string): Buffer | undefined {
-  let value = 0n;
-  for (const letter of text) {
-    const digit = letters.indexOf(letter);
-    if (digit < 0) return undefined;
-    value = value * 58n + BigInt(digit);
-  }
-  const hex = value === 0n ? '' : value.toString(16);
-  const zeros = /^1*/.exec(text)?.[0].length ?? 0;
-  return Buffer.concat([Buffer.alloc(zeros), Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')]);
-}
-
-const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
-
 /** The version bytes of Bitcoin (P2PKH, P2SH) and Tron. */
 const versions: readonly (number | undefined)[] = [0x00, 0x05, 0x41];
 
 /** True for an address of Ethereum, Base, Solana, Tron or Bitcoin in base58; not for bech32, which is not read here. */
 export function isChainAddress(text: string): boolean {
   if (hasEvmForm(text)) return true;
-  const bytes = text.length >= 25 && text.length <= 44 ? base58Bytes(text) : undefined;
-  if (bytes?.length === 32) return true;
-  if (bytes?.length !== 25 || !versions.includes(bytes[0])) return false;
-  return sha256(sha256(bytes.subarray(0, 21)))
-    .subarray(0, 4)
-    .equals(bytes.subarray(21));
+  if (text.length < 25 || text.length > 44) return false;
+  return base58Bytes(text)?.length === 32 || versions.includes(base58Version(text));
 }
 
 /** True for what may be a bech32 address of Bitcoin. */

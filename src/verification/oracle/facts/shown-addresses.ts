@@ -2,40 +2,14 @@
  * Addresses that the platform shows: each with the checksum of its chain, the EVM chains with one address, and every agent with the same one
  * wherever it is shown (gaps F2, W1, W3, W23).
  */
-import { createHash } from 'node:crypto';
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { base58, base58xmr, bech32 } from '@scure/base';
 import { callOf, text, type Case } from '../case.ts';
 import { evmAddress } from '../addresses.ts';
+import { base58Bytes, base58Version, moneroKind, witnessProgram } from '../decoded-addresses.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
-const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
-const areAlike = (one: Uint8Array, other: Uint8Array): boolean => Buffer.from(one).equals(Buffer.from(other));
-
-/** False for what the decoder does not read. */
-const reads = (check: () => boolean): boolean => {
-  try {
-    return check();
-  } catch {
-    return false;
-  }
-};
-
 const isBitcoin = (address: string): boolean => {
-  const { prefix, words } = bech32.decode(address as `bc1${string}`);
-  return prefix === 'bc' && words[0] === 0 && bech32.fromWords(words.slice(1)).length === 20;
-};
-
-const isTron = (address: string): boolean => {
-  const bytes = base58.decode(address);
-  const sum = sha256(sha256(bytes.subarray(0, 21))).subarray(0, 4);
-  return bytes.length === 25 && bytes[0] === 0x41 && areAlike(bytes.subarray(21), sum);
-};
-
-const isMonero = (address: string): boolean => {
-  const bytes = base58xmr.decode(address);
-  const sum = keccak_256(bytes.subarray(0, 65)).subarray(0, 4);
-  return bytes.length === 69 && bytes[0] === 0x12 && areAlike(bytes.subarray(65), sum);
+  const { version, size } = witnessProgram(address) ?? { version: -1, size: 0 };
+  return version === 0 && size === 20;
 };
 
 const isEvm = (address: string): boolean => evmAddress(address) !== undefined;
@@ -45,15 +19,14 @@ const byChain: Readonly<Record<string, (address: string) => boolean>> = {
   base: isEvm,
   arbitrum: isEvm,
   polygon: isEvm,
-  solana: (address) => base58.decode(address).length === 32,
+  solana: (address) => base58Bytes(address)?.length === 32,
   bitcoin: isBitcoin,
-  tron: isTron,
-  monero: isMonero,
+  tron: (address) => base58Version(address) === 0x41,
+  monero: (address) => moneroKind(address) === 0x12,
 };
 
 /** False for what is no address of the chain as the wallet derives them. */
-export const isDerived = (chain: string, address: string): boolean =>
-  reads(() => byChain[chain]?.(address) ?? true);
+export const isDerived = (chain: string, address: string): boolean => byChain[chain]?.(address) ?? true;
 
 /** Chains on which an agent has one address. */
 export const evmChains: readonly string[] = ['ethereum', 'base', 'arbitrum', 'polygon'];
