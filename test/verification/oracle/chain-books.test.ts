@@ -183,6 +183,59 @@ describe('a signed transfer', () => {
   });
 }); // prettier-ignore
 
+describe('a signed transfer that is over', () => {
+  const row = (status: string, hash = 'out') => ({ tx_hash: hash, status });
+  const shown = (status: string) => ['wallet/A/transaction', { answer: row(status) }] as const;
+  const listed = (status: string) => ['wallet/primary/chainTransactions', { answer: { transactions: [row(status)], total: 1 } }] as const;
+  const paid = (chain: Chain) => [fund(chain, 'one', '2'), transfer(chain, '1')];
+
+  it.each(['base', 'solana', 'bitcoin', 'tron', 'monero'] as const)('has left its address on %s where it was confirmed', (chain) => {
+    for (const over of [shown('confirmed'), listed('confirmed')]) {
+      const calls = [...paid(chain), over];
+      expect(saidOf([...calls, balance(chain, 'one', '0.75')])).toEqual([]);
+      for (const left of ['0.74', '0.76'])
+        expect(saidOf([...calls, balance(chain, 'one', left)])).toEqual([range(left, chain, 3n * unit / 4n, 3n * unit / 4n)]);
+      for (const there of ['0', '1']) expect(saidOf([...calls, balance(chain, 'two', there)])).toEqual([]);
+      expect(saidOf([...calls, balance(chain, 'two', '1.01')])).toEqual([range('1.01', chain, 0n, unit)]);
+    }
+    expect(saidOf([...paid(chain), shown('pending'), balance(chain, 'one', '2')])).toEqual([]);
+  });
+
+  it.each([['base', '1.75'], ['tron', '1.75'], ['bitcoin', '2'], ['monero', '2']] as const)('is back on %s where it failed, with %s left', (chain, left) => {
+    const calls = [...paid(chain), shown('failed')];
+    expect(saidOf([...calls, balance(chain, 'one', left), balance(chain, 'two', '0')])).toEqual([]);
+    expect(saidOf([...calls, balance(chain, 'one', '1.74')])).toHaveLength(1);
+    expect(saidOf([...calls, balance(chain, 'one', '2.01')])).toHaveLength(1);
+    expect(saidOf([...calls, balance(chain, 'two', '0.01')])).toEqual([range('0.01', chain, 0n, 0n)]);
+  });
+
+  it('of a token leaves its fee where it was, and what it pays may be credited elsewhere', () => {
+    const token = transfer('base', '1', { asset: 'USDC' }, { token: 'USDC' });
+    const calls = [fund('base', 'one', '2'), fund('base', 'one', '3', 'USDC'), token, shown('confirmed')];
+    const tokens = (amount: string) => ({ tokens: [{ symbol: 'USDC', balance: amount }] });
+    expect(saidOf([...calls, balance('base', 'one', '1.75', tokens('2'))])).toEqual([]);
+    expect(saidOf([...calls, balance('base', 'one', '1.74', tokens('2'))])).toHaveLength(1);
+    for (const left of ['1.99', '2.01']) expect(saidOf([...calls, balance('base', 'one', '1.75', tokens(left))])).toHaveLength(1);
+    for (const there of ['0', '1']) expect(saidOf([...calls, balance('base', 'two', '0', tokens(there))])).toEqual([]);
+  });
+
+  it('has paid an address whose keys have signed before', () => {
+    const back = transfer('base', '0.5', { from: 'two', to: 'one', tx_hash: 'back' });
+    const calls = [fund('base', 'two', '4'), back, ...paid('base'), shown('confirmed')];
+    expect(saidOf([...calls, balance('base', 'two', '4.25')])).toEqual([]);
+    for (const there of ['4.24', '4.76'])
+      expect(saidOf([...calls, balance('base', 'two', there.replace('4.76', '5.01'))])).toHaveLength(1);
+  });
+
+  it('stays as it ended', () => {
+    for (const later of ['failed', 'pending'])
+      expect(saidOf([...paid('base'), shown('confirmed'), shown(later)])).toEqual([`chain-balances: transfer out is ${later}; it was confirmed`]);
+    expect(saidOf([...paid('base'), shown('confirmed'), shown('confirmed')])).toEqual([]);
+    expect(saidOf([...paid('base'), shown('confirmed'), ['wallet/A/transaction', { answer: { tx_hash: 'out' } }]])).toEqual([]);
+    expect(saidOf([['wallet/A/transaction', { answer: row('failed', 'unknown') }]])).toEqual([]);
+  });
+}); // prettier-ignore
+
 describe('the list of an address', () => {
   const listed = (hashes: readonly string[], total = hashes.length, query: Readonly<Record<string, string>> = {}) => {
     const answer = { total, transactions: hashes.map((hash) => ({ tx_hash: hash })) };

@@ -3,6 +3,7 @@ import { expectField, isOk, objects, outcomeOf, reads, text, type Case } from '.
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { chainSymbols } from '../facts/chain-symbols.ts';
 import { isUsdcContract } from '../facts/usdc-contracts.ts';
+import { lostFee, SignedTransfers, type SignedTransfer, type TransferEnd } from './signed-transfers.ts';
 
 interface Account {
   /** In units of 10 to the power of -30. */
@@ -47,11 +48,15 @@ export class ChainBooks {
   readonly #paidElse = new Map<string, bigint>();
   /** Addresses of swaps, from which deposits go on or back. */
   readonly #deposits = new Set<string>();
+  readonly #transfers: SignedTransfers;
+  /** Addresses that have signed: nothing else spends what they have. */
+  readonly #signers = new Set<string>();
   /** True once an address of bitcoin was given less than can be spent. */
   #isPaidLittle = false;
 
   constructor(file: Case) {
     this.#case = file;
+    this.#transfers = new SignedTransfers(file);
   }
 
   answered(exchange: AuditedExchange): void {
@@ -63,6 +68,8 @@ export class ChainBooks {
     if (service !== 'wallet') return;
     if (operation === 'sendSigned') this.#sent(exchange);
     if (operation === 'send' && isOk(exchange)) this.#native(exchange);
+    if (['transaction', 'transactions', 'chainTransactions'].includes(operation) && isOk(exchange))
+      for (const [transfer, end] of this.#transfers.endedIn(exchange)) this.#ended(transfer, end);
     if (operation === 'chainBalance' && isOk(exchange)) this.#balance(exchange);
     if (operation === 'chainTransactions' && isOk(exchange)) this.#listed(exchange);
   }
@@ -142,6 +149,25 @@ export class ChainBooks {
     for (const address of [answer['from'], answer['to']])
       this.#accountOf(chain, String(address)).hashes.add(text(answer, 'tx_hash') ?? '');
     this.#accountOf(chain, String(answer['to']), asset).sent += amount;
+    const [from, to] = [String(answer['from']), String(answer['to'])];
+    this.#signers.add(keyOf(chain, from));
+    this.#transfers.signed(text(answer, 'tx_hash') ?? '', { chain, from, to, asset, amount, fee });
+  }
+
+  /** What was confirmed does not come back, and what failed does, but for its fee. Tokens may be credited elsewhere. */
+  #ended(transfer: SignedTransfer, end: TransferEnd): void {
+    const { chain, from, to, asset, amount, fee } = transfer;
+    const [payer, spent, paid] = [this.#accountOf(chain, from), this.#accountOf(chain, from, asset), this.#accountOf(chain, to, asset)]; // prettier-ignore
+    payer.sent -= fee;
+    spent.sent -= amount;
+    if (end === 'failed') {
+      payer.balance += fee - lostFee(transfer);
+      spent.balance += amount;
+      paid.sent -= amount;
+    } else if (asset === chainSymbols[chain] && this.#signers.has(keyOf(chain, to))) {
+      paid.sent -= amount;
+      paid.balance += amount;
+    }
   }
 
   /** Change that is less than can be spent goes with the fee; an address that was paid nothing so small has none either. */
