@@ -2,7 +2,6 @@
  * Connects a run to the oracle: turns recorded exchanges into plain data, reads balances from the ledger, validates
  * responses against their schemas, and counts coverage.
  */
-import { decoded } from '../../core/base/decoded.ts';
 import { auditPending } from '../../simulation/scenario/pending-audit.ts';
 import type { RunHooks, ScenarioRun } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
@@ -12,7 +11,9 @@ import { keyMistake } from '../oracle/facts/known-addresses.ts';
 import { Oracle } from '../oracle/oracle.ts';
 import type { AuditedExchange, Balances, Body, RunSetup, Totals } from '../oracle/exchange.ts';
 import type { Violation } from '../oracle/properties.ts';
+import { auditedExchange } from './audited-exchange.ts';
 import type { Coverage } from './coverage.ts';
+import { Deliveries } from './deliveries.ts';
 import { publishedMistake } from './published.ts';
 import { publishedToolsMistake } from './published-tools.ts';
 import { LaxAnswers } from './published-answers.ts';
@@ -41,6 +42,7 @@ export class Watch {
   readonly #secrets: KeptSecrets;
   readonly #laxAnswers = new LaxAnswers();
   readonly #rotations = new LastRotations();
+  readonly #deliveries: Deliveries;
   #inFlight = '';
   /** True where another reading may publish other forms. */
   readonly #setting: RunSetup;
@@ -62,6 +64,7 @@ export class Watch {
     this.#oracle = new Oracle(this.#setting);
     this.#coverage = coverage;
     this.#secrets = new KeptSecrets(scenario.startMs);
+    this.#deliveries = new Deliveries(scenario);
   }
 
   /** True after the last event of the run: what is answered then, no agent has asked for. */
@@ -112,7 +115,8 @@ export class Watch {
       this.#oracle.walletMade(body, request.headers['idempotency-key'] !== undefined);
   };
 
-  readonly onArrival: WatchHooks['onArrival'] = ({ method, path }) => {
+  readonly onArrival: WatchHooks['onArrival'] = ({ method, path, agent }) => {
+    if (agent !== undefined && !this.#isOver) this.#deliveries.arrived();
     this.#inFlight = `${method} ${path}: `;
     const run = this.#run;
     if (run !== undefined) this.#oracle.arrived(run.kernel.nowMs, this.#balances(), this.#houses());
@@ -120,7 +124,7 @@ export class Watch {
 
   readonly onEvent = (record: EventRecord): void => {
     this.#inFlight = '';
-    const exchange = exchangeOf(record, this.#count);
+    const exchange = auditedExchange(record, this.#count);
     if (!this.#isOver) this.#rotations.answered(record);
     this.#count += 1;
     this.#answers = folded(this.#answers, JSON.stringify(record.response.body));
@@ -136,6 +140,7 @@ export class Watch {
   /** On a network without delays an answer comes with its event, and a tool's result can be compared with the call it stands for. */
   readonly onReceived: NonNullable<RunHooks['onReceived']> = (request, received) => {
     const { status, body: answer } = received;
+    this.#deliveries.received(received);
     const exchange = this.#latest;
     this.#latest = undefined;
     if (isNetworkPerfect(this.#scenario)) {
@@ -157,6 +162,9 @@ export class Watch {
   finish(): void {
     const run = this.#run;
     if (run === undefined) return;
+    const message = this.#deliveries.mistake();
+    if (message !== undefined)
+      this.#ownMistake ??= { property: 'network-as-planned', message, atMs: run.endMs };
     this.#revealSeeds(run);
     const balances = this.#balances();
     this.#oracle.finish(run.endMs, { balances, houses: this.#houses(), totals: totalsOf(run) });
@@ -237,39 +245,6 @@ function successMistake(record: EventRecord): SchemaMistake | undefined {
   return route === undefined || !isOwnSuccess(record)
     ? undefined
     : schemaMistake(route, record.response.body);
-}
-
-function exchangeOf({ atMs, request, response, exchange }: EventRecord, number: number): AuditedExchange {
-  const { route } = exchange;
-  return {
-    number,
-    atMs,
-    service: route?.service ?? '',
-    style: route?.style ?? '',
-    operation: route?.row.operation ?? '',
-    method: request.method,
-    route: route?.template ?? '',
-    path: request.path,
-    params: route === undefined ? {} : paramsOf(route.template, request.path),
-    query: request.query,
-    headers: request.headers,
-    ...sentBody(request),
-    ip: request.ip,
-    status: response.status,
-    answer: response.body,
-    answerHeaders: response.headers,
-  };
-}
-
-/** The parts of a path that its template names. */
-function paramsOf(template: string, path: string): Record<string, string> {
-  const params: Record<string, string> = {};
-  if (!template.includes(':')) return params;
-  const parts = path.split('/');
-  for (const [index, name] of template.split('/').entries()) {
-    if (name.startsWith(':')) params[name.slice(1)] = decoded(parts[index] ?? '');
-  }
-  return params;
 }
 
 /** Accounts that stand for what lies outside of the platform. */

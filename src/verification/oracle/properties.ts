@@ -17,6 +17,8 @@ export const properties = {
     'while a planned fault lasts nothing succeeds that it stops, and no market is closed without a cause',
   'plans-as-documented':
     'a fault or network of a scenario is accepted exactly where it is as documented, and built as written',
+  'network-as-planned':
+    'requests and answers are lost, delayed and doubled by the plan of the network, and no client waits longer than its timeout',
   'served-as-run':
     'a served world that is reset, gets its faults and its time by control calls, and is rewound, has the digest of the run',
   'control-as-documented':
