@@ -6,8 +6,9 @@ import type { DurationMs } from '../../core/base/time.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { hasBehaviours } from './metamorphic/scripted.ts';
 
-/** A right network is found wrong once in so many runs. */
+/** A right network is found wrong once in so many runs; and its natural logarithm, which is not computed alike everywhere. */
 const oneRunIn = 1e9;
+const logOfRuns = 20.723265836946414;
 /** Nothing is under way for longer, whatever its latency. */
 const underWayMsMax: DurationMs = 600_000;
 
@@ -102,10 +103,14 @@ export class Deliveries {
 const shareText = (share: number): string => `${Math.round(share * 1_000) / 10}%`;
 
 /** By how much a count of so many draws may be above its mean (Hoeffding). */
-const slackOf = (draws: number): number => Math.sqrt((draws * Math.log(oneRunIn)) / 2);
+const slackOf = (draws: number): number => Math.sqrt((draws * logOfRuns) / 2);
 
 /** The most of a count of draws with a share. */
 const most = (share: number, draws: number): number => draws * share + slackOf(draws);
 
 /** True where what has this share in each draw would have to be seen. */
-const never = (share: number, draws: number): boolean => (1 - share) ** draws < 1 / oneRunIn;
+function never(share: number, draws: number): boolean {
+  let chance = 1;
+  for (let count = 0; count < draws; count += 1) chance *= 1 - share;
+  return chance < 1 / oneRunIn;
+}

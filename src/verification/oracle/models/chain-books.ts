@@ -3,7 +3,7 @@ import { expectField, isOk, objects, outcomeOf, reads, text, type Case } from '.
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { chainSymbols } from '../facts/chain-symbols.ts';
 import { isUsdcContract } from '../facts/usdc-contracts.ts';
-import { lostFee, SignedTransfers, type SignedTransfer, type TransferEnd } from './signed-transfers.ts';
+import { lostFee, KeyedTransfers, type KeyedTransfer, type TransferEnd } from './keyed-transfers.ts';
 
 interface Account {
   /** In units of 10 to the power of -30. */
@@ -48,7 +48,7 @@ export class ChainBooks {
   readonly #paidElse = new Map<string, bigint>();
   /** Addresses of swaps, from which deposits go on or back. */
   readonly #deposits = new Set<string>();
-  readonly #transfers: SignedTransfers;
+  readonly #transfers: KeyedTransfers;
   /** Addresses that have signed: nothing else spends what they have. */
   readonly #signers = new Set<string>();
   /** True once an address of bitcoin was given less than can be spent. */
@@ -56,7 +56,7 @@ export class ChainBooks {
 
   constructor(file: Case) {
     this.#case = file;
-    this.#transfers = new SignedTransfers(file);
+    this.#transfers = new KeyedTransfers(file);
   }
 
   answered(exchange: AuditedExchange): void {
@@ -155,7 +155,7 @@ export class ChainBooks {
   }
 
   /** What was confirmed does not come back, and what failed does, but for its fee. Tokens may be credited elsewhere. */
-  #ended(transfer: SignedTransfer, end: TransferEnd): void {
+  #ended(transfer: KeyedTransfer, end: TransferEnd): void {
     const { chain, from, to, asset, amount, fee } = transfer;
     const [payer, spent, paid] = [this.#accountOf(chain, from), this.#accountOf(chain, from, asset), this.#accountOf(chain, to, asset)]; // prettier-ignore
     payer.sent -= fee;

@@ -3,7 +3,7 @@ import { objects, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 /** One of them; amounts in units of 10 to the power of -30. */
-export interface SignedTransfer {
+export interface KeyedTransfer {
   readonly chain: string;
   readonly from: string;
   readonly to: string;
@@ -19,29 +19,29 @@ export type TransferEnd = 'confirmed' | 'failed';
 const dropping: readonly string[] = ['bitcoin', 'monero'];
 
 /** What a failed transfer keeps. */
-export const lostFee = ({ chain, fee }: SignedTransfer): bigint => (dropping.includes(chain) ? 0n : fee);
+export const lostFee = ({ chain, fee }: KeyedTransfer): bigint => (dropping.includes(chain) ? 0n : fee);
 
 /** Those that are under way, by hash. */
-export class SignedTransfers {
+export class KeyedTransfers {
   readonly #case: Case;
-  readonly #pending = new Map<string, SignedTransfer>();
+  readonly #pending = new Map<string, KeyedTransfer>();
   readonly #ended = new Map<string, TransferEnd>();
 
   constructor(file: Case) {
     this.#case = file;
   }
 
-  signed(hash: string, transfer: SignedTransfer): void {
+  signed(hash: string, transfer: KeyedTransfer): void {
     this.#pending.set(hash, transfer);
   }
 
   /** Those that this response is the first to show as over. What has ended once has ended so. */
-  endedIn({ answer, operation }: AuditedExchange): readonly (readonly [SignedTransfer, TransferEnd])[] {
+  endedIn({ answer, operation }: AuditedExchange): readonly (readonly [KeyedTransfer, TransferEnd])[] {
     const rows = operation === 'transaction' ? [answer] : objects(answer, 'transactions');
     return rows.flatMap((row) => this.#endOf(row));
   }
 
-  #endOf(row: Body): readonly (readonly [SignedTransfer, TransferEnd])[] {
+  #endOf(row: Body): readonly (readonly [KeyedTransfer, TransferEnd])[] {
     const hash = text(row, 'tx_hash') ?? '';
     const status = row['status'];
     const before = this.#ended.get(hash);
