@@ -81,7 +81,20 @@ export const mutatedRooms: readonly MutatedRoom[] = [
     // They search all of a heap, solve games, and call the program.
     without: ['conformance/wallet-secrets.test.ts', 'conformance/odds.test.ts', 'conformance/mcp.test.ts'],
   },
-  { name: 'audit', sources: ['verification/audit/'], tests: ['verification/audit/'] },
+  {
+    name: 'audit',
+    sources: ['verification/audit/'],
+    tests: ['verification/audit/'],
+    // They audit every bet, deal all hands of a pack, or play thousands of rounds, for each mutant.
+    without: [
+      'verification/audit/exact-audit.test.ts',
+      'verification/audit/findings.test.ts',
+      'verification/audit/verdict.test.ts',
+      'verification/audit/cheats.test.ts',
+      'verification/audit/log/chance.test.ts',
+      'verification/audit/log/fast-and-slow.test.ts',
+    ],
+  },
   { name: 'check', sources: ['verification/check/'], tests: ['verification/check/'] },
   {
     name: 'oracle',
