@@ -4,11 +4,13 @@ import { gameNamed, games } from '../../../src/platform/games/registry.ts';
 import type * as seedPairs from '../../../src/core/fairness/seed-pair.ts';
 import { exactRows } from '../../../src/verification/audit/exact-rows.ts';
 import { kellyAudit } from '../../../src/verification/audit/kelly/kelly-audit.ts';
+import { mapGame } from '../../../src/verification/audit/mapping/mapping.ts';
 import { provePayouts } from '../../../src/verification/audit/mapping/prove.ts';
 import { cardsFor, drawsFor, ScriptedPick } from '../../../src/verification/audit/mapping/scripted-pick.ts';
 import { replayChunk } from '../../../src/verification/audit/replay/chunk.ts';
 import { replayedBetOf, samplePlayer } from '../../../src/verification/audit/replay/player.ts';
 import { judge, replayTasks } from '../../../src/verification/audit/replay/replay.ts';
+import { singleGame } from '../../platform/games/chances.ts';
 import { describeKept, type KeptSubject } from '../../kept-digests.ts';
 
 /** What a deployment does with its seeds otherwise; nothing unless a test says so. */
@@ -104,5 +106,29 @@ describe('a scripted pick', () => {
     expect(drawsFor([5, 2, 9, 0])).toEqual([5, 2, 7, 0]);
     expect(cardsFor([0, 0, 12, 1], 1)).toEqual([0, 0, 46, 2]);
     expect(cardsFor([1], 8)).toEqual([32]);
+  });
+});
+
+describe('a proof that fails', () => {
+  it('names the first payout that differs, of each bet', () => {
+    const roulette = singleGame('roulette');
+    const play: typeof roulette.play = (bet, pick, rules) => {
+      const round = roulette.play(bet, pick, rules);
+      // The enumeration asks for classes, and the proof for numbers.
+      const isProof = !('ofClasses' in pick);
+      return isProof && round.detail['result'] === 3
+        ? { ...round, payout: { numerator: 7, denominator: 1 } }
+        : round;
+    };
+    const loose = { ...roulette, play };
+    expect(mapGame(loose, roulette.rules.published, [{ type: 'red' }, { type: 'black' }])).toEqual({
+      game: 'roulette',
+      outcomes: 74,
+      differences: [
+        expect.stringMatching(/^roulette \{"type":"red"\}: .* is paid in .* of all cases, enumerated /),
+        expect.stringMatching(/^roulette \{"type":"black"\}: .* is paid in .* of all cases, enumerated /),
+      ],
+    });
+    expect(mapGame(roulette, roulette.rules.published, [{ type: 'red' }]).differences).toEqual([]);
   });
 });

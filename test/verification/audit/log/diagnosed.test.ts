@@ -75,3 +75,20 @@ describe.each(profiles)('under the rules of profile %s', (profile) => {
     },
   );
 });
+
+describe('cards that are drawn in another way, beside a rule that nothing explains', () => {
+  const whole = ruleSuspects.find(({ about }) => about === 'deals every card from a full pack')!;
+  const bets = honestLog(['video_poker'], { seed: 'lenient', count: 400 });
+
+  it.each([[0, true], [2, true], [30, false]])('with %i other payouts are named: %s', (others, isNamed) => {
+    let left = others;
+    const log = paidBy(bets, (checked) => {
+      const paid = bySuspect(whole)(checked);
+      const isOther = left > 0 && (paid?.micros ?? 0) > 0 && paid?.micros !== checked.dueMicros;
+      if (isOther) left -= 1;
+      return isOther ? { micros: 123 } : paid;
+    }, choices['all bets']!);
+    const codes = auditLog(log, { profile: 'published' }).findings.map(({ code }) => code);
+    expect(codes.includes('with-replacement')).toBe(isNamed);
+  }); // prettier-ignore
+});
