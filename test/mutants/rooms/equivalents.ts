@@ -237,6 +237,8 @@ export const equivalents: Readonly<Record<string, string>> = {
   'core/kernel/timer-heap.ts: left.sequence < right.sequence -> left.sequence <= right.sequence':
     'no two timers have the same number',
   'core/kernel/timer-heap.ts: parent === undefined -> false': absent,
+  'live/load/plan/live-population.ts: first === undefined -> false':
+    'the place is then no number, and no member stands there',
   'live/traffic/compare/forms.ts: \'\' -> "Stryker was here!"': absent,
   'live/traffic/plan/needs.ts: pointerId === undefined -> false':
     'the key is then no number, which equals no other',
