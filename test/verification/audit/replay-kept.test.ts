@@ -59,6 +59,14 @@ describe('of the shipped games', () => {
   ]);
 }); // prettier-ignore
 
+it('chunks are judged in their order, however they come in', () => {
+  const player = samplePlayer('wheel', 'published');
+  const tallies = [0, 1, 2].map((chunk) =>
+    replayChunk(player, { seed: 'kept', chunk, rounds: 300 * (chunk + 1) }),
+  );
+  expect(judge([{ player, tallies: tallies.toReversed() }])).toEqual(judge([{ player, tallies }]));
+});
+
 describe('a deployment that', () => {
   const complaintsAfter = (rounds = 3, chunk = 1): readonly string[] =>
     replayChunk(samplePlayer('coin_flip', 'published'), { seed: 's', chunk, rounds }).complaints;

@@ -117,6 +117,15 @@ describe('the slice with the most evidence', () => {
 const rule = { alpha: 0.01, tolerance: 0.01 };
 const [coin, wheel] = kinds as [OutcomeLaw, OutcomeLaw];
 
+it('bets of one kind have one law, whatever comes between them', () => {
+  const params = { side: 'heads' };
+  const between = kinds.map(({ game }) => game);
+  expect([lawOf('coin_flip', params), lawOf('wheel', {})]).toEqual([coin, wheel]);
+  expect(lawOf('coin_flip', params)).toBe(coin);
+  expect(lawOf('wheel', {})).toBe(wheel);
+  expect(new Set(between).size).toBe(kinds.length);
+});
+
 describe('verdicts on the bets of one kind', () => {
   const verdictsOf = (law: OutcomeLaw, outcomes: readonly number[], drawn: number | undefined) => {
     const verdicts = new BetVerdicts();
