@@ -81,7 +81,22 @@ export const mutatedRooms: readonly MutatedRoom[] = [
     // They search all of a heap, solve games, and call the program.
     without: ['conformance/wallet-secrets.test.ts', 'conformance/odds.test.ts', 'conformance/mcp.test.ts'],
   },
-  { name: 'audit', sources: ['verification/audit/'], tests: ['verification/audit/'] },
+  {
+    name: 'audit',
+    sources: ['verification/audit/'],
+    tests: ['verification/audit/'],
+    // They audit every bet, solve games of cards, or play thousands of rounds, for each mutant.
+    without: [
+      'verification/audit/kelly.test.ts',
+      'verification/audit/replay.test.ts',
+      'verification/audit/exact-audit.test.ts',
+      'verification/audit/findings.test.ts',
+      'verification/audit/verdict.test.ts',
+      'verification/audit/cheats.test.ts',
+      'verification/audit/log/chance.test.ts',
+      'verification/audit/log/fast-and-slow.test.ts',
+    ],
+  },
   { name: 'check', sources: ['verification/check/'], tests: ['verification/check/'] },
   {
     name: 'oracle',
@@ -107,5 +122,11 @@ export const mutatedRooms: readonly MutatedRoom[] = [
     tests: ['live/conform/'],
     without: ['live/conform/hostile.test.ts'],
   },
-  { name: 'load', sources: ['live/load/'], tests: ['live/load/'] },
+  {
+    name: 'load',
+    sources: ['live/load/'],
+    tests: ['live/load/'],
+    // It measures servers for seconds.
+    without: ['live/load/capacity.test.ts'],
+  },
 ];

@@ -12,11 +12,15 @@ const ranks = 13;
 const shoePacks = 8;
 const perRank = 4 * shoePacks;
 
-/** A pick for a shoe of eight packs that deals the ranks which another source of ranks gives. */
+/**
+ * A pick that deals the ranks which another source of ranks gives: for rules with a shoe of eight packs, and for those that draw
+ * each rank by itself.
+ */
 function dealing(rankOf: () => number): Pick {
   const left = Array.from({ length: ranks }, () => perRank);
-  return () => {
+  return (n) => {
     const rank = rankOf();
+    if (n === ranks) return rank;
     const before = left.slice(0, rank).reduce((sum, count) => sum + count, 0);
     left[rank]! -= 1;
     return before;
