@@ -160,8 +160,8 @@ class ServedRun {
     if (mistake === undefined) return;
     const { method = 'POST', path, body, code, says } = mistake;
     const { body: refused } = this.#ask(method, `/_sim${path}`, body);
-    const message = String(refused['error']);
-    const lacks = says.find((words) => !message.includes(words));
+    const { error } = refused;
+    const lacks = says.find((words) => typeof error !== 'string' || !error.includes(words));
     if (refused['code'] === code && lacks === undefined) return;
     const words = says.map((each) => JSON.stringify(each)).join(', ');
     this.#otherwise({ method, path, body }, refused, `${code}, with the words ${words}`);

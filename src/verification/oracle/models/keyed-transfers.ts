@@ -46,7 +46,7 @@ export class KeyedTransfers {
     const status = row['status'];
     const before = this.#ended.get(hash);
     if (before !== undefined && typeof status === 'string' && status !== before)
-      this.#case.breaks('chain-balances', `transfer ${hash} is ${String(status)}; it was ${before}`);
+      this.#case.breaks('chain-balances', `transfer ${hash} is ${status}; it was ${before}`);
     const transfer = this.#pending.get(hash);
     if (transfer === undefined || (status !== 'confirmed' && status !== 'failed')) return [];
     this.#pending.delete(hash);
