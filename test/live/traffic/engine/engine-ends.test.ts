@@ -129,7 +129,7 @@ describe('a run that is stopped', () => {
     const early = engineRun([[due(0)]]);
     early.engine.stop();
     await early.wait(1);
-    expect([early.taken(), early.engine.isStopped]).toEqual([['0 warm'], true]);
+expect([await early.outcome, early.taken(), early.engine.isStopped]).toEqual(['ended', ['0 warm', '0 close'], true]);
   }); // prettier-ignore
 
   it('cancels pauses, and begins none', async () => {
