@@ -46,7 +46,7 @@ ${lines}clock: ${clock}
 sandbox: "http://127.0.0.1:1"
 `;
 
-async function traceOf(source: ScenarioSource): Promise<string> {
+export async function traceOf(source: ScenarioSource): Promise<string> {
   const scenario = await buildFromValue(source, scenarioHost);
   const capture = new Capture({ startMs: scenario.startMs, behaviourOf: () => 'scripted' });
   const lines: string[] = [];
