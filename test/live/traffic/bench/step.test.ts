@@ -51,7 +51,7 @@ async function stepOf({ response = [1], service = response, lag = [0.1], ceiling
     return Promise.resolve();
   } as never);
   vi.spyOn(GeneratorWatch.prototype, 'figures', 'get').mockReturnValue({ ...idle, ...generator });
-  for (const [name, value] of Object.entries({ achievedShare: 1, missing: 0, refused: 0, withheld: undefined, ...script })) vi.spyOn(WatchedScript.prototype, name as 'refused', 'get').mockReturnValue(value as number);
+  for (const [name, value] of Object.entries({ achievedShare: 1, missing: 0, refused: 0, withheld: undefined, ...script })) vi.spyOn(WatchedScript.prototype, name as 'refused', 'get').mockReturnValue(value as never);
   const load = loadOf([], () => ({}) as never);
   const step = new Step({ target, load, stepMs: 2_000, requestsPerSecond: 100, limits: { p99MsMax: 50, failedMax: 0.01 }, arrivals: 'even', budget: unbounded, step: 0, series: new LiveSeries() });
   return step.run();
@@ -174,9 +174,9 @@ requests:
       over(script, last!);
       return [before, script.textOf(last!)];
     };
-    for (const over of [(s, last) => void s.failed(last), (s, last) => void s.unsent(last), (s, last) => void s.answered(last, answer('{}'))] as ((script: IterationsScript, last: PlannedRequest) => void)[])
+    for (const over of [(s, last) => s.failed(last), (s, last) => s.unsent(last), (s, last) => void s.answered(last, answer('{}'))] as ((script: IterationsScript, last: PlannedRequest) => void)[])
       expect(await end(over)).toEqual(['GET /f/x', undefined]);
-    expect(await end((s, last) => void s.failed({ ...last, isLast: false } as never))).toEqual(['GET /f/x', expect.stringMatching(/^GET \/f\/x /)]);
+    expect(await end((s, last) => s.failed({ ...last, isLast: false } as never))).toEqual(['GET /f/x', expect.stringMatching(/^GET \/f\/x /)]);
   }); // prettier-ignore
 
   it('goes to each address by one endpoint', () => {

@@ -1,6 +1,8 @@
 /** The open-loop engine on a clock that is made up: what is not sent, sent again, or fails, and how a run is stopped. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noCounts } from '../../../../src/live/traffic/engine/engine-options.ts';
+import { Senders } from '../../../../src/live/traffic/engine/senders.ts';
+import { WakeUp } from '../../../../src/live/traffic/engine/wake-up.ts';
 import { engineRun, requestOf, timesOf } from './engine-run.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
@@ -59,8 +61,7 @@ describe('a request', () => {
 
   it('that is written where it is submitted has not waited', async () => {
     const run = engineRun([[due(0)]]);
-    const submit = vi.mocked((await import('../../../../src/live/traffic/engine/senders.ts')).Senders.prototype.submit);
-    submit.mockImplementation(({ n }) => void run.written(n));
+    vi.spyOn(Senders.prototype, 'submit').mockImplementation(({ n }) => void run.written(n));
     await run.wait(5);
     expect(timesOf(run.engine)).toEqual({ lag: '1 to 0' });
     run.engine.stop();
@@ -172,7 +173,6 @@ describe('deferred work', () => {
 
   it('wakes the engine after each answer, unless the script never has any', async () => {
     const wakes = async (defersNothing: boolean | undefined): Promise<number> => {
-      const { WakeUp } = await import('../../../../src/live/traffic/engine/wake-up.ts');
       const soon = vi.spyOn(WakeUp.prototype, 'soon');
       const run = engineRun([[due(0), due(1, 1_000)]], { script: defersNothing === undefined ? {} : { defersNothing } });
       await run.wait(1);

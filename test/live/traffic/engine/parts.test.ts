@@ -117,7 +117,7 @@ describe('the connections of an engine', () => {
   function sendersOf(changes: Partial<OpenEngineOptions> = {}) {
     const log: string[] = [];
     for (const [name, kind] of [['pool', Pool], ['line', PipelinedSender]] as const) {
-      const noted = (what: string) => (...args: unknown[]) => void log.push([name, what, ...args.map((each) => (typeof each === 'object' ? (each as { n: number }).n : each))].join(' '));
+      const noted = (what: string) => (...args: (number | { readonly n: number })[]) => void log.push([name, what, ...args.map((each) => (typeof each === 'object' ? each.n : each))].join(' '));
       for (const method of ['submit', 'warm', 'pump', 'cutOlderThan', 'close'] as const) vi.spyOn(kind.prototype, method).mockImplementation(noted(method) as never);
       let count = 0;
       vi.spyOn(kind.prototype, 'abandon').mockImplementation(() => [requestOf(++count)] as never[]);

@@ -49,7 +49,7 @@ describe('a pool', () => {
     const { pool, server, heard, submit, answer } = await pooled();
     expect([submit(1, 2, 3, 4), pool.waitingCount]).toEqual([[false, false, false, false], 4]);
     await until(() => server.asked.length === 2);
-    expect([pool.waitingCount, pool.openedCount, server.asked.map((each) => each.split(' ')[1]).toSorted()]).toEqual([2, 2, ['/1', '/2']]); // prettier-ignore
+    expect([pool.waitingCount, pool.openedCount, new Set(server.asked.map((each) => each.split(' ')[1]))]).toEqual([2, 2, new Set(['/1', '/2'])]); // prettier-ignore
     answer(2);
     await until(() => server.asked.length === 3);
     expect([heard, server.asked[2]?.endsWith('/3'), pool.waitingCount]).toEqual([['2: 200'], true, 1]);

@@ -84,7 +84,7 @@ class World {
       const name = dice.pick(['escrow', 'tickets', 'orders', 'data']) ?? '';
       return [name, dice.isOne(2) ? this.#object(depth - 1) : [this.#object(depth - 1), this.#object(depth - 1), this.#value()]];
     }
-    if (dice.isOne(5)) return ['memo', `for ${String(this.#value())}, ${String(this.#secret())}0 and ${String(this.#value())}.`];
+    if (dice.isOne(5)) return ['memo', `for ${String(this.#value())}, ${this.#secret()}0 and ${String(this.#value())}.`];
     return [dice.pick(names) ?? '', this.#value()];
   } // prettier-ignore
 
@@ -117,7 +117,7 @@ class World {
   #body(): string {
     const dice = this.#dice;
     if (dice.isOne(4)) return '';
-    if (dice.isOne(12)) return `form=${String(this.#value())}&api_key=${String(this.#secret())}`;
+    if (dice.isOne(12)) return `form=${String(this.#value())}&api_key=${this.#secret()}`;
     return JSON.stringify(dice.isOne(12) ? [this.#message()] : this.#message());
   }
 

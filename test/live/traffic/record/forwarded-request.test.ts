@@ -22,8 +22,9 @@ function forwarding({ contentType = 'application/json', rawTrailers = [] as stri
   const message = Object.assign(side('message', calls, ['pause', 'resume']), { complete: true });
   const response = Object.assign(side('response', calls, ['writeHead', 'write', 'end', 'flushHeaders', 'addTrailers', 'destroy']), { writableFinished: false, sendDate: true });
   const upstream = side('upstream', calls, ['write', 'end', 'destroy']);
+  const status: { statusCode: number | undefined; statusMessage: string | undefined } = { statusCode: 201, statusMessage: 'Created' };
   const answer = Object.assign(side('answer', calls, ['pause', 'resume']), {
-    statusCode: 201 as number | undefined, statusMessage: 'Created' as string | undefined, rawHeaders: ['X-A', '1', 'Connection', 'close'], rawTrailers,
+    ...status, rawHeaders: ['X-A', '1', 'Connection', 'close'], rawTrailers,
     headers: contentType === '' ? {} : { 'content-type': contentType },
   });
   const memory = new TapMemory();

@@ -32,7 +32,7 @@ const explained = {
   field: '/x',
   recorded: '"a"',
   live: '"b"',
-  explanation: 'draw',
+  explanation: 'drawn',
 } as const;
 
 function partOf(n: number): ReplayPart {
@@ -43,7 +43,7 @@ function partOf(n: number): ReplayPart {
   const differences = new Differences();
   const group = ({ kind, field, recorded, live }: Difference, explanation: Explanation | null) => differences.add(call, n, { kind, field, recorded, live }, explanation);
   group(open, null);
-  group(explained, 'draw');
+  group(explained, 'drawn');
   const requests = new CallTallies();
   requests.add({ call, status: 200, code: '', responseMs: 2 * n, serviceMs: n });
   const series = { ...new LiveSeries().plain(), startedMs: Date.UTC(2026, 0, 1) + n };
@@ -80,10 +80,10 @@ describe('the result of two workers', () => {
     expect(measured).toMatchObject({ startedAt: '2026-01-01T00:00:00.001Z', requests: 2, perSecond: 1, operations: [{ call, requests: 2 }], series: [] });
     expect(timeRules.length).toBeGreaterThan(0);
     expect([differences.explained, differences.unexplained, differences.causes.length]).toEqual([2, 2, 1]);
-    expect(differences.groups).toMatchObject([{ count: 2, field: '/fee', n: 1, explanation: null }, { count: 2, field: '/x', n: 1, explanation: 'draw' }]);
+    expect(differences.groups).toMatchObject([{ count: 2, field: '/fee', n: 1, explanation: null }, { count: 2, field: '/x', n: 1, explanation: 'drawn' }]);
   }); // prettier-ignore
 
-  it('has no rate of its own where everything goes as soon as possible, and none of it is void for a late generator', () => {
+  it('offers what it sends where everything goes as soon as possible, and none of it is void for a late generator', () => {
     const late = partOf(1);
     for (let n = 0; n < 100; n++) recordMs(late.measures.lag, 500);
     const at = (change: object, answersOnly = false) => {
@@ -118,7 +118,7 @@ describe('the result of two workers', () => {
 
   it('has its differences one by one as evidence, the explained ones in order', () => {
     const { listed, answers, services } = openEvidence([partOf(1), partOf(2)]);
-    expect(listed.map(({ n, field, explanation, cause }) => [n, field, explanation, cause])).toEqual([[4, '/fee', null, 0], [5, '/fee', null, 0], [7, '/x', 'draw', null], [8, '/x', 'draw', null]]);
+    expect(listed.map(({ n, field, explanation, cause }) => [n, field, explanation, cause])).toEqual([[4, '/fee', null, 0], [5, '/fee', null, 0], [7, '/x', 'drawn', null], [8, '/x', 'drawn', null]]);
     expect(listed[0]).toEqual({ n: 4, call, kind: 'amount', field: '/fee', recorded: '1', live: '2', explanation: null, cause: 0 });
     expect([[...answers.keys()], services[0]]).toEqual([[1, 2], { name: 'http_reqs{service:escrow}', unit: 'requests', value: 2 }]);
   }); // prettier-ignore
