@@ -49,7 +49,7 @@ async function stepOf({ response = [1], service = response, lag = [0.1], ceiling
   vi.spyOn(OpenEngine.prototype, 'run').mockImplementation(function (this: { counts: EngineCounts }) {
     Object.assign(this.counts, { answered: 4, ...counts });
     return Promise.resolve();
-  } as never);
+  });
   vi.spyOn(GeneratorWatch.prototype, 'figures', 'get').mockReturnValue({ ...idle, ...generator });
   for (const [name, value] of Object.entries({ achievedShare: 1, missing: 0, refused: 0, withheld: undefined, ...script })) vi.spyOn(WatchedScript.prototype, name as 'refused', 'get').mockReturnValue(value as never);
   const load = loadOf([], () => ({}) as never);

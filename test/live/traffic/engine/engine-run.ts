@@ -5,7 +5,6 @@ import { percentiles } from '../../../../src/live/traffic/engine/measures.ts';
 import { OpenEngine } from '../../../../src/live/traffic/engine/open-engine.ts';
 import type { PlannedRequest, Script } from '../../../../src/live/traffic/engine/planned-request.ts';
 import { Senders } from '../../../../src/live/traffic/engine/senders.ts';
-import type { RawAnswer } from '../../../../src/live/traffic/http/answer-parser.ts';
 import type { Connection, FailureReason } from '../../../../src/live/traffic/http/connection.ts';
 
 type Request = PlannedRequest;
@@ -87,7 +86,7 @@ export function engineRun(batches: readonly (readonly Request[])[], call: Engine
     engine, log, outcome,
     taken: () => log.splice(0),
     written: (n) => engine.write(connection, of(n)),
-    answered: (n, status = 200) => engine.answered(of(n), { ...answer, status } as RawAnswer),
+    answered: (n, status = 200) => engine.answered(of(n), { ...answer, status }),
     failed: (n, reason = 'reset') => engine.failed(of(n), reason),
     wait: async (ms) => void (await vi.advanceTimersByTimeAsync(ms)),
   };
