@@ -49,7 +49,7 @@ const near = (dice: Dice, name: string): string =>
 
 const callOf = (dice: Dice): string => near(dice, dice.pick(operations) ?? '');
 
-export function differenceOf(dice: Dice): Difference {
+function differenceOf(dice: Dice): Difference {
   const kind = dice.pick(kinds) ?? 'value';
   const field = kind === 'status' ? '' : near(dice, dice.pick(fields) ?? '');
   const shown = kind === 'status' ? statuses : kind === 'time' ? instants : numbers;
