@@ -32,12 +32,15 @@ export class TraceCleaner {
   record(record: TraceRecord): TraceRecord {
     const { request, answer } = record;
     const { path, query, headers, body, raw } = request;
+    const isPublic = publicNamesAt(path);
     return {
       ...record,
       request: {
         ...request,
         path: this.#text(path),
-        ...(query === undefined ? {} : { query: this.#texts(query, kindInQuery) }),
+        ...(query === undefined
+          ? {}
+          : { query: this.#texts(query, (name) => (isPublic.has(name) ? null : kindInQuery(name))) }),
         ...(headers === undefined
           ? {}
           : { headers: this.#texts(headers, (name) => this.#redactor.kindOf(name)) }),

@@ -124,6 +124,17 @@ describe('a trace as HAR', () => {
     expect(record?.request).not.toHaveProperty('query');
   });
 
+  it('keeps the assets of the wallet and the seeds of the casino, and no secrets, in an address', async () => {
+    const query = { token: 'USDC', seed: 'draw-1', api_key: 'hush-hush-1', note: 'x' };
+    const paths = ['/wallet/balance', '/casino/verify/x', '/escrow/x'];
+    const lines = paths.map((path, n) => recordLine({ n, at: n, path, query }));
+    expect(imported(await exported(traceFile(lines))).records.map(({ request }) => request.query)).toEqual([
+      { ...query, seed: '[redacted]', api_key: '[redacted]' },
+      { ...query, token: '[redacted]', api_key: '[redacted]' },
+      { ...query, token: '[redacted]', seed: '[redacted]', api_key: '[redacted]' },
+    ]);
+  });
+
   it('is written in parts that are one file together, however many there are', async () => {
     const many = Array.from({ length: 100 }, (_, n) => recordLine({ n, at: n }));
     expect((await exported(traceFile(many))).log.entries).toHaveLength(100);

@@ -240,8 +240,12 @@ export const equivalents: Readonly<Record<string, string>> = {
   'live/load/plan/live-population.ts: first === undefined -> false':
     'the place is then no number, and no member stands there',
   'live/traffic/compare/forms.ts: \'\' -> "Stryker was here!"': absent,
+  'live/traffic/http/pipelined-sender.ts: this.#last?.endpoint -> this.#last.endpoint':
+    'a request that is owed was the last one: the compiler asks for the other case',
   'live/traffic/plan/needs.ts: pointerId === undefined -> false':
     'the key is then no number, which equals no other',
+  'live/traffic/record/client-sessions.ts: key === undefined -> true (2)':
+    'the key of a request goes before what its answer gives out',
   'live/traffic/replay/led-there.ts: [] -> ["Stryker was here"]':
     'a trace begins with record 0, which is written there before it is asked for',
   'live/traffic/target/bounds.ts: usdc === undefined -> false': 'no amount has no micros',

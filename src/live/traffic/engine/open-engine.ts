@@ -80,7 +80,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
 
   /** Sends everything; resolves when no request is in flight. Rejects with what the script or `permit` throws. */
   async run(): Promise<void> {
-    while (this.#ahead.wantsMore) await this.#ahead.read();
+    while (this.#ahead.wantsMore && !this.#isStopping) await this.#ahead.read();
     this.#senders.warm();
     const { timeoutMs } = this.#options;
     const sweep = setInterval(() => this.#senders.cutOlderThan(performance.now() - timeoutMs), sweepMs);
@@ -176,9 +176,9 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     this.#over(request);
   }
 
-  /** Picks up all requests that are due. */
+  /** Picks up all requests that are due; ends a run that was stopped before it began. */
   #tick(): void {
-    if (this.#isStopping) return;
+    if (this.#isStopping) return this.#finishIfDone();
     let next = this.#ahead.peek();
     while (next !== undefined && this.#isItsTime(next) && this.#mayPickUp(next)) {
       this.#ahead.take();

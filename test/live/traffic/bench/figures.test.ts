@@ -150,6 +150,18 @@ describe('tallies', () => {
     );
   }); // prettier-ignore
 
+  it('have a figure of each kind, of all requests and of each service', () => {
+    const tallies = new CallTallies();
+    for (const [call, status, responseMs] of [['escrow/B/create', 200, 1], ['escrow/A/list', 429, 2], ['GET /x', 0, undefined]] as const)
+      tallies.add({ call, status, code: status === 0 ? 'timeout' : '', responseMs, serviceMs: undefined });
+    const times = (tags: string) => [['avg', 1.5], ['med', 1], ['p(90)', 2], ['p(99)', 2], ['max', 2]].map(([aggregate, value]) => ({ name: `http_req_duration{${tags}${aggregate}}`, unit: 'ms', value }));
+    expect(measuresOf(tallies)).toEqual([
+      { name: 'http_reqs', unit: 'requests', value: 3 }, { name: 'http_req_failed', unit: 'share', value: 2 / 3 }, { name: 'http_req_timeouts', unit: 'requests', value: 1 }, ...times(''), { name: 'rate_limited_total', unit: 'requests', value: 1 },
+      { name: 'http_reqs{service:escrow}', unit: 'requests', value: 2 }, { name: 'http_req_failed{service:escrow}', unit: 'share', value: 0.5 }, { name: 'http_req_timeouts{service:escrow}', unit: 'requests', value: 0 }, ...times('service:escrow,'),
+    ]);
+    expect(measuresOf(new CallTallies())).toEqual([]);
+  }); // prettier-ignore
+
   it('have the most frequent error first, and two hundred of them at most', () => {
     const tallies = new CallTallies();
     const add = (code: string) => tallies.add({ call: 'x', status: 500, code, responseMs: undefined, serviceMs: undefined }); // prettier-ignore

@@ -104,6 +104,36 @@ describe('an outcome for an account from before', () => {
     expect([bet('casino/A/bets', refusal, '200'), bet('xcasino/A/bet', refusal, '200'), bet('casino/A/bet', '400 BAD_REQUEST_X', '200')]).toEqual([false, false, false]);
   }); // prettier-ignore
 
+  it.each<[string, readonly (readonly [string, number, number])[], boolean, boolean]>([
+    ['none', [], true, true],
+    ['a balance of as much', [['/balance', 10, 10]], true, true],
+    ['a balance of more', [['/balance', 10, 11]], true, false],
+    ['a balance of less', [['/balance', 11, 10]], false, true],
+    ['more of one and less of another', [['/balance', 10, 11], ['/available_usdc', 11, 10]], true, true],
+    ['less of both', [['/balance', 11, 10], ['/available', 12, 10]], false, true],
+    ['more of both', [['/balance', 10, 11], ['/available', 10, 12]], true, false],
+    ['less earned, and as much as far as is known', [['/total_earned', 50, 1]], true, true],
+    ['more earned, and as much as far as is known', [['/total_earned', 1, 50]], true, true],
+    ['less of an equity that is no balance, and more of one', [['/equity', 50, 1], ['/balance', 1, 2]], true, false],
+    ['more in what only ends as a balance', [['/rebalance_count', 1, 2], ['/balance', 2, 1]], false, true],
+  ])('with sums of %s may be accepted there, or refused there', (_what, sums, isAccepted, isRefused) => {
+    const outcome = (recorded: string, live: string): boolean => {
+      const past = new AccountPast();
+      for (const [field, before, now] of sums) past.explains(1, call, amount(field, before, now));
+      return past.explains(1, 'escrow/B/create', status(recorded, live));
+    };
+    expect([outcome(lack, '200'), outcome('200', lack)]).toEqual([isAccepted, isRefused]);
+    expect([outcome(lack, lack), outcome('200', '200'), outcome('2000', lack), outcome(`x${lack}`, '200'), outcome('500 INSUFFICIENT_BALANCE', '200')]).toEqual([false, false, false, false, false]);
+  }); // prettier-ignore
+
+  it.each<[number, number, number, boolean]>([
+    [0, 0.5, 0.5 + 9e-10, true], [0, 0.5, 0.5 + 2e-9, false], [0, 0.5, 0.5 - 9e-10, true], [0, 0.5, 0.5 - 2e-9, false], [0, 1e6, 1e6 + 9e-4, true], [0, 1e6, 1e6 + 2e-3, false], [0, -1e6, -1e6 - 9e-4, true], [0, -1e6, -1e6 - 2e-3, false],
+  ])('keeps the difference of its sums to a thousandth of a millionth: %f became %f, then %f', (recorded, live, next, isSame) => {
+    const past = new AccountPast();
+    past.explains(1, call, amount('/balance', recorded, live));
+    expect(past.explains(1, call, amount('/balance', recorded, next))).toBe(isSame);
+  }); // prettier-ignore
+
   it('by several sums is told by balances alone: by the most to accept, by the least to refuse', () => {
     const known = () => {
       const past = new AccountPast();

@@ -5,10 +5,10 @@ import { NoiseMask } from '../../../../src/live/traffic/compare/explain.ts';
 import type { RawAnswer } from '../../../../src/live/traffic/http/answer-parser.ts';
 import { makePlan } from '../../../../src/live/traffic/plan/plan.ts';
 import { spareOf } from '../../../../src/live/traffic/plan/planned-spending.ts';
-import { asRecorded, Schedule } from '../../../../src/live/traffic/plan/schedule.ts';
+import { asRecorded, Schedule, type ScheduleOptions } from '../../../../src/live/traffic/plan/schedule.ts';
 import type { ScriptedRequest } from '../../../../src/live/traffic/plan/scripted-request.ts';
 import { TraceScript } from '../../../../src/live/traffic/plan/trace-script.ts';
-import { readTarget } from '../../../../src/live/traffic/target/target.ts';
+import { readTarget, type Target } from '../../../../src/live/traffic/target/target.ts';
 import { buildFromValue } from '../../../../src/simulation/scenario/load.ts';
 import { ScenarioRun } from '../../../../src/simulation/scenario/run.ts';
 import { Capture } from '../../../../src/simulation/trace/capture.ts';
@@ -20,16 +20,33 @@ import { headerLine, traceFile } from '../traces.ts';
 
 export const clocks = ['real', 'sandbox'] as const;
 
-const targetText = (clock: (typeof clocks)[number]): string =>
+/** How a replay is called; each of these says otherwise than the plain one. */
+export interface Way {
+  /** Lines of the target file in place of `limits: ignore`. */
+  readonly lines?: string;
+  readonly target?: Partial<Target>;
+  readonly schedule?: ScheduleOptions;
+  readonly script?: Partial<
+    Pick<
+      ConstructorParameters<typeof TraceScript>[0],
+      'keepsThinkTime' | 'keepsOrder' | 'sendsAddresses' | 'warmUpMs' | 'hasFaults' | 'limitWaitMs' | 'callOf'
+    >
+  >;
+  /** Sessions of this remainder by three alone. */
+  readonly only?: number;
+  /** Values of a first run that are noise. */
+  readonly noise?: ReadonlyMap<string, string>;
+}
+
+const targetText = (clock: (typeof clocks)[number], lines = 'limits: ignore\n'): string =>
   `name: there
 hosts: [127.0.0.1]
 allow: writes
-limits: ignore
-clock: ${clock}
+${lines}clock: ${clock}
 sandbox: "http://127.0.0.1:1"
 `;
 
-async function traceOf(source: ScenarioSource): Promise<string> {
+export async function traceOf(source: ScenarioSource): Promise<string> {
   const scenario = await buildFromValue(source, scenarioHost);
   const capture = new Capture({ startMs: scenario.startMs, behaviourOf: () => 'scripted' });
   const lines: string[] = [];
@@ -51,11 +68,15 @@ const othersIds = (text: string): string =>
 const failures = ['timeout', 'reset'] as const;
 
 /** What is answered to a request, or that nothing is. */
-function answerTo({ answer }: TraceRecord, dice: Dice): RawAnswer {
+function answerTo(
+  { answer }: TraceRecord,
+  dice: Dice,
+  more: Readonly<Record<string, string>> = {},
+): RawAnswer {
   const body = othersIds(JSON.stringify(dice.isOne(5) ? dice.altered(answer.body) : answer.body));
   const bytes = Buffer.from(body);
   const status = dice.isOne(25) ? (dice.pick([200, 400, 404, 409, 429, 500]) ?? 200) : answer.status;
-  const lines = Object.entries({ 'content-type': 'application/json', ...answer.headers });
+  const lines = Object.entries({ 'content-type': 'application/json', ...answer.headers, ...more });
   const head = [`HTTP/1.1 ${status} X`, ...lines.map(([name, value]) => `${name}: ${value}`)];
   return {
     status,
@@ -68,36 +89,70 @@ function answerTo({ answer }: TraceRecord, dice: Dice): RawAnswer {
   };
 }
 
+/** The answer of a target that refuses the request for its rate. */
+function refusedFor(answer: RawAnswer, dice: Dice): RawAnswer {
+  const bytes = Buffer.from(dice.pick(['{"error":"too many","code":"RATE_LIMITED"}', '{}']) ?? '');
+  return { ...answer, status: dice.pick([429, 503]) ?? 429, bytes, end: bytes.length };
+}
+
 /** How many differences there are, and a digest of all that was sent and is said of the answers. */
-export async function misanswered(source: ScenarioSource, clock: (typeof clocks)[number]): Promise<string> {
+export async function misanswered(
+  source: ScenarioSource,
+  clock: (typeof clocks)[number],
+  way?: Way,
+): Promise<string> {
   const trace = await traceOf(source);
-  const target = readTarget('there.yaml', targetText(clock));
-  const schedule = new Schedule({ ...asRecorded, speed: 'max' });
-  const plan = await makePlan(trace, target, { schedule, only: undefined, namespace: 'mis' });
+  const target = { ...readTarget('there.yaml', targetText(clock, way?.lines)), ...way?.target };
+  const schedule = new Schedule(way?.schedule ?? { ...asRecorded, speed: 'max' });
+  const isChosen = way?.only === undefined ? undefined : new Set(Array.from({ length: 100 }, (_, n) => n).filter((n) => n % 3 === way.only)); // prettier-ignore
+  const planned = await makePlan(trace, target, { schedule, only: isChosen, namespace: 'mis', callOf: way?.script?.callOf }).catch((error: unknown) => (error as Error).message); // prettier-ignore
+  if (typeof planned === 'string') return `refused: ${planned.replace(/^\S+: /, '')}`;
+  const plan = planned;
   const { reader } = await TraceReader.open(trace);
   const hash = createHash('sha256');
   const script = new TraceScript({
     reader, plan, target, schedule,
     endpoints: { indexOf: ({ basePath }) => basePath.length },
-    mask: new NoiseMask(undefined),
+    mask: new NoiseMask(way?.noise),
     keepsThinkTime: true,
     keepsOrder: false,
     sendsAddresses: clock === 'sandbox',
-    only: undefined,
+    only: isChosen,
     warmUpMs: 0,
     hasFaults: clock === 'sandbox',
     limitWaitMs: 0,
     spare: spareOf(target.budget, plan.spending),
     callOf: undefined,
+    ...way?.script,
   }); // prettier-ignore
   const dice = new Dice(`${source.seed} ${clock}`);
+  /** A request that was refused for its rate is sent again. */
+  const heard = (request: ScriptedRequest): string => {
+    const waits: number[] = [];
+    for (let count = 0; count < 5; count++) {
+      const after = {
+        'retry-after': dice.pick(['1', '0', '30', 'x']) ?? '',
+        date: dice.pick(['Thu, 01 Jan 2026 00:00:00 GMT', 'x']) ?? '',
+      };
+      const answer = answerTo(request.record, dice, after);
+      const againMs = script.answered(request, dice.isOne(6) ? refusedFor(answer, dice) : answer, 5);
+      waits.push(againMs);
+      if (againMs <= 0) break;
+      hash.update(`${script.textOf(request)}\n`);
+    }
+    return waits.join();
+  };
   const answer = (request: ScriptedRequest): void => {
     const text = script.textOf(request);
     hash.update(`${text}\n`);
     const failure = dice.isOne(60) ? dice.pick(failures) : undefined;
     if (text === undefined) script.unsent(request, 'unresolved');
     else if (failure !== undefined) script.failed(request, failure);
-    else script.answered(request, answerTo(request.record, dice), 5);
+    else if (way === undefined) script.answered(request, answerTo(request.record, dice), 5);
+    else
+      hash.update(
+        `${request.session} ${request.dueMs} ${request.isMeasured} ${request.isAlone} ${heard(request)}\n`,
+      );
     script.work(Number.POSITIVE_INFINITY);
   };
   for (let batch = await script.next(); batch.length > 0; batch = await script.next()) batch.forEach(answer);
