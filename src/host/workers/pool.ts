@@ -4,6 +4,7 @@
  */
 import { Piscina } from 'piscina';
 import { outOfMemoryCode } from './out-of-memory.ts';
+import { Turns } from './turns.ts';
 import { WatchedTask, type PoolTask } from './watched-task.ts';
 
 /** What a pool runs and with how many threads. `data` is cloned once for each thread. */
@@ -43,10 +44,13 @@ export class WorkerPool {
   readonly #threads: Piscina<PoolTask, readonly string[]>;
   readonly #stepMsMax: number;
   readonly #crashed: PoolCall['crashed'];
+  /** One for each thread: tasks that Piscina cannot give to a thread at once lose their order. */
+  readonly #turns: Turns;
   #isClosed = false;
 
   constructor({ filename, workers, data, crashed, stepMsMax }: PoolCall) {
     this.workers = workers;
+    this.#turns = new Turns(workers);
     // Threads share the processors and their time is measured together.
     this.#stepMsMax = stepMsMax * workers;
     this.#crashed = crashed;
@@ -85,6 +89,7 @@ export class WorkerPool {
   async #lines(points: readonly number[]): Promise<readonly string[]> {
     const endless: Map<number, readonly number[]> = new Map();
     for (;;) {
+      await this.#turns.take();
       const task = new WatchedTask(points, { endless, stepMsMax: this.#stepMsMax });
       try {
         return await this.#threads.run(task.message, { signal: task.signal });
@@ -94,6 +99,7 @@ export class WorkerPool {
         endless.set(found.point, [...(endless.get(found.point) ?? []), found.step]);
       } finally {
         task.close();
+        this.#turns.give();
       }
     }
   }

@@ -10,11 +10,11 @@ afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.close();
 });
 
-function poolWith(source: string): WorkerPool {
+function poolWith(source: string, workers = 1): WorkerPool {
   const filename = join(folderWith({ 'package.json': '{"type":"module"}' }), 'task.js');
   writeFileSync(filename, source);
   const crashed = (point: number, message: string): string => `${point}: ${message}`;
-  const pool = new WorkerPool({ filename, workers: 1, data: undefined, crashed, stepMsMax: 1_000 });
+  const pool = new WorkerPool({ filename, workers, data: undefined, crashed, stepMsMax: 1_000 });
   pools.push(pool);
   return pool;
 }
@@ -35,5 +35,28 @@ describe('a thread', () => {
   it('that ends with a point gives the line of a crash', async () => {
     const pool = poolWith('export default () => process.exit(7);');
     expect(await pool.run([1])).toEqual(['1: worker exited with code: 7']);
+  });
+});
+
+describe('tasks', () => {
+  it.each([1, 2])('come back in the order in which they were given, from %i threads', async (workers) => {
+    const pool = poolWith('export default ({ points }) => points.map(String);', workers);
+    const seen: string[] = [];
+    const all = Array.from({ length: 60 }, async (_, point) => {
+      const [line = ''] = await pool.run([point]);
+      seen.push(line);
+    });
+    await Promise.all(all);
+    // Two threads may end two neighbours the other way round.
+    const places = seen.map((line, place) => Math.abs(Number(line) - place));
+    expect(Math.max(...places)).toBeLessThan(2 * workers);
+  });
+
+  it('that wait are rejected once the pool is closed', async () => {
+    const pool = poolWith('export default () => new Promise(() => {});');
+    const waiting = Promise.allSettled([1, 2, 3].map((point) => pool.run([point])));
+    await pool.close();
+    const ends = await waiting;
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   });
 });
