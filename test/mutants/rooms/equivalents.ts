@@ -237,15 +237,9 @@ export const equivalents: Readonly<Record<string, string>> = {
   'core/kernel/timer-heap.ts: left.sequence < right.sequence -> left.sequence <= right.sequence':
     'no two timers have the same number',
   'core/kernel/timer-heap.ts: parent === undefined -> false': absent,
-  'live/load/plan/live-population.ts: first === undefined -> false':
-    'the place is then no number, and no member stands there',
   'live/traffic/compare/forms.ts: \'\' -> "Stryker was here!"': absent,
-  'live/traffic/http/pipelined-sender.ts: this.#last?.endpoint -> this.#last.endpoint':
-    'a request that is owed was the last one: the compiler asks for the other case',
   'live/traffic/plan/needs.ts: pointerId === undefined -> false':
     'the key is then no number, which equals no other',
-  'live/traffic/record/client-sessions.ts: key === undefined -> true (2)':
-    'the key of a request goes before what its answer gives out',
   'live/traffic/replay/led-there.ts: [] -> ["Stryker was here"]':
     'a trace begins with record 0, which is written there before it is asked for',
   'live/traffic/target/bounds.ts: usdc === undefined -> false': 'no amount has no micros',
@@ -289,8 +283,4 @@ export const equivalents: Readonly<Record<string, string>> = {
     cacheOnly,
   'platform/services/wallet/keys/bitcoin/keys.ts: !/^[KL][1-9A-HJ-NP-Za-km-z]{51}$/.test(text) -> false':
     'the bytes say the same: no other text has 34 of them that begin with 0x80',
-  'verification/audit/findings.ts: edge === undefined || row.published === undefined -> edge === undefined && row.published === undefined':
-    'the edge is undefined exactly where nothing is printed',
-  'verification/audit/log/seeds/seed-findings.ts: rounds + firstNonce -> rounds - firstNonce':
-    'where nonces count from 1 no seed has more rounds than its highest nonce, so that none is missing after it',
 };
