@@ -4,7 +4,7 @@
  */
 import { Piscina } from 'piscina';
 import { outOfMemoryCode } from './out-of-memory.ts';
-import { Turns } from './turns.ts';
+import { ThreadTurns } from './thread-turns.ts';
 import { WatchedTask, type PoolTask } from './watched-task.ts';
 
 /** What a pool runs and with how many threads. `data` is cloned once for each thread. */
@@ -45,12 +45,12 @@ export class WorkerPool {
   readonly #stepMsMax: number;
   readonly #crashed: PoolCall['crashed'];
   /** One for each thread: tasks that Piscina cannot give to a thread at once lose their order. */
-  readonly #turns: Turns;
+  readonly #turns: ThreadTurns;
   #isClosed = false;
 
   constructor({ filename, workers, data, crashed, stepMsMax }: PoolCall) {
     this.workers = workers;
-    this.#turns = new Turns(workers);
+    this.#turns = new ThreadTurns(workers);
     // Threads share the processors and their time is measured together.
     this.#stepMsMax = stepMsMax * workers;
     this.#crashed = crashed;

@@ -110,8 +110,9 @@ describe('a request that follows others', () => {
 describe('the connections of an engine', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
   afterEach(() => {
-    vi.useRealTimers();
+    // What was spied on under fake timers is one of them.
     vi.restoreAllMocks();
+    vi.useRealTimers();
   });
 
   function sendersOf(changes: Partial<OpenEngineOptions> = {}) {
@@ -177,8 +178,9 @@ describe('a wake-up', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   });
   afterEach(() => {
-    vi.useRealTimers();
+    // What was spied on under fake timers is one of them.
     vi.restoreAllMocks();
+    vi.useRealTimers();
   });
 
   /** The milliseconds until the engine is woken: 0 in the next turn of the event loop. */

@@ -1,5 +1,5 @@
 /** Lets so many calls proceed at a time, in the order in which they came. */
-export class Turns {
+export class ThreadTurns {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
