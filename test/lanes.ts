@@ -110,7 +110,7 @@ export const measuringPatterns: string[] =
 
 /**
  * Files of the fast lane that take 90 to 220 MB: each runs in a process of its own. The others share two, and what stays from
- * file to file comes to 300 of the 512 MB that a worker may have. `wallet-secrets` searches all of its own heap.
+ * file to file comes to 300 of the 512 MB that a worker may have. `wallet-secrets` searches all of its own heap, and `replay-kept` replaces a module.
  */
 export const apartTests = [
   'conformance/odds',
@@ -120,6 +120,7 @@ export const apartTests = [
   'report/audit/sentences',
   'verification/audit/exact-audit',
   'verification/audit/findings',
+  'verification/audit/replay-kept',
 ] as const;
 
 export const apartPatterns: string[] = apartTests.map((name) => `test/${name}.test.ts`);

@@ -103,6 +103,14 @@ describe('the lanes of the tests', () => {
     expect(scripts['test']).toBe(`vitest run ${fastLane.join(' ')}`);
   });
 
+  it('gives one to each that replaces a module, which others of its process may have loaded before', () => {
+    const shared = files.filter(
+      (file) => !isSlow(file) && !apartTests.some((name) => file === `${name}.test.ts`),
+    );
+    const replacing = shared.filter((file) => readFileSync(join(root, file), 'utf8').includes('\nvi.mock('));
+    expect(replacing).toEqual([]);
+  });
+
   it('has no test in the fast lane that needs more than Node', () => {
     const needing = files.filter(
       (file) =>
