@@ -59,12 +59,17 @@ export class Deliveries {
     );
   }
 
-  /** Calls whose instant comes, and of these such that must have arrived, or have been waited for in full. */
+  /**
+   * Calls whose instant comes, and of these such that must have arrived, or have been waited for in full. A call that needs an answer comes
+   * after it: where answers are late or lost, none is sure.
+   */
   #calls(): { due: number; sure: number; over: number } {
     const { calls, forMs, network } = this.#scenario;
+    const isPrompt = !this.#isSlow && network.drop + network.dropAnswer === 0;
     const until = (beforeMs: DurationMs): number =>
       calls.filter(({ atMs }) => atMs + beforeMs <= forMs).length;
     const delayMs = network.latency === null ? 0 : underWayMsMax;
+    if (!isPrompt) return { due: until(0), sure: 0, over: 0 };
     return { due: until(0), sure: until(delayMs), over: until(delayMs + network.timeoutMs + 1) };
   }
 
@@ -78,7 +83,7 @@ export class Deliveries {
       [drop === 0 && this.#arrived < sure, `${this.#arrived} of ${sure} calls arrive, and none is to be lost`],
       [this.#received > due || this.#received < over, `${over} to ${due} calls have an end, and ${this.#received} ends are seen`],
       [lossless && this.#lost > 0, `${this.#lost} calls have no answer, and none is to be lost`],
-      [never(lossMin, over) && this.#lost === 0, `none of ${over} calls is lost; expected ${shareText(lossMin)} of them`],
+      [never(lossMin, this.#received) && this.#lost === 0, `none of ${this.#received} calls is lost; expected ${shareText(lossMin)} of them`],
       [never(duplicate, sure) && drop === 0 && this.#arrived <= sure, `none of ${sure} calls arrives twice; expected ${shareText(duplicate)} of them`],
       [latency === null && !this.#isSlow && this.#lost > most(lossMin, due), `${this.#lost} of ${due} calls have no answer; expected ${shareText(lossMin)} of them`],
       [this.#arrived - due > most(duplicate, due), `${due} calls arrive ${this.#arrived} times; expected ${shareText(duplicate)} of them to arrive twice`],

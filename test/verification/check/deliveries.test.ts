@@ -59,6 +59,13 @@ describe('of a network without losses', () => {
     expect([saidOf(last), saidOf({ ...last, atMs: 3_569_999 })]).toEqual([undefined, '1 to 1 calls have an end, and 0 ends are seen']);
   });
 
+  it('a call may wait for a late answer, and never be sent', () => {
+    expect(saidOf({ calls: 2, arrived: 1, waits: [2_000], isSlow: true })).toBeUndefined();
+    expect(saidOf({ calls: 2, arrived: 1, waits: [-1], network: { drop: 0.1 } })).toBeUndefined();
+    expect(saidOf({ calls: 2, arrived: 3, waits: [0, 0], isSlow: true })).toContain('2 calls arrive 3 times');
+    expect(saidOf({ calls: 2, waits: [0, 0, 0], isSlow: true })).toContain('3 ends are seen');
+  });
+
   it('each call has an answer, unless a service is slow', () => {
     expect(saidOf({ calls: 2, waits: [0, -1] })).toBe('1 calls have no answer, and none is to be lost');
     expect(saidOf({ calls: 2, waits: [0, -1], isSlow: true })).toBeUndefined();
