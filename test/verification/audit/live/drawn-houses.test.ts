@@ -8,7 +8,7 @@ describe('a house of which', () => {
     new URL('drawn-houses.json', import.meta.url),
     Object.entries(changes).map(([name, change]): KeptSubject => ({
       name,
-      made: () => [0, 1, 2, 3].map((turn) => outcomeOf(change, drawFrom(`${name} ${turn}`))),
+      made: () => [0, 1].map((turn) => outcomeOf(change, drawFrom(`${name} ${turn}`))),
     })),
   );
 });
@@ -17,7 +17,7 @@ describe('an honest house', () => {
   it.each(['in nothing', 'bet ids are missing', 'there is no list of seeds', 'verifications are missing'])(
     'that differs in this way has no finding but a taken stake below the limit: %s',
     (name) => {
-      for (const turn of [0, 1, 2, 3, 4]) {
+      for (const turn of [0, 1]) {
         const { findings } = outcomeOf(changes[name]!, drawFrom(`honest ${turn}`)) as { findings: { code: string }[] };
         // The house of the tests takes any stake.
         expect(findings.filter(({ code }) => code !== 'limit-ignored')).toEqual([]);
