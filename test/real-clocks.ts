@@ -5,7 +5,10 @@ const names = ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'cle
 /** As the process began with them. */
 const shared = globalThis as { orreryRealClocks?: readonly unknown[] };
 
-const present = (): readonly unknown[] => [...names.map((name) => globalThis[name]), Reflect.get(performance, 'now')];
+const present = (): readonly unknown[] => [
+  ...names.map((name) => globalThis[name]),
+  Reflect.get(performance, 'now'),
+];
 
 /** What throws, with their names, where clocks are not those of the process. */
 export function leavesClocksReal(): () => void {
