@@ -27,7 +27,7 @@ import { paidIn } from './moves/paid-in.ts';
 import { everyGame, inStyleA, inStyleB, leftCurves } from './moves/plain-calls.ts';
 import { bidsOutlived, keylessClaims, renewedInGrace, ruledDisputes } from './moves/other-readings.ts';
 import { lastCoins, leftovers } from './moves/remainders.ts';
-import { farLimit, longOrders, narrowLimits, shortVenue, thinMargin } from './moves/prices.ts';
+import { dayApart, farLimit, longOrders, narrowLimits, shortVenue, thinMargin } from './moves/prices.ts';
 import { lockedAway, reopened } from './moves/reopened.ts';
 import { chainSwaps, soldNames } from './moves/terms.ts';
 import { soldAgain, wholeBalance } from './moves/wholes.ts';
@@ -47,7 +47,7 @@ import {
 export const calmSeries = [
   account, advised, blackjackHands, casinoTour, chainSwaps, challenged, disputed, domainTour, earningsTour, escrowTour, faucetTour,
   longOrders, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, sentShares, shortVenue, signedTransfers, soldNames, staleHands, thinMargin, tools, tournamentTour, tradingTour, walletTour, atTheLimit, exactAmounts, nativeSends, signedTwice, wholeBalance, soldAgain,
-  everyGame, everyGame, leftCurves, paidIn, inStyleA, inStyleA, inStyleB, manyBets, doubledHands, lastCoins, signedToAgent, leftovers, farLimit, adviceOnGames, duels, toolTour, records, ruledDisputes, bidsOutlived, keylessClaims, laterGuesses, openChallenges, openTournaments, oddBatches, secondDeposits, exactChange, droppedSends,
+  everyGame, everyGame, leftCurves, paidIn, inStyleA, inStyleA, inStyleB, manyBets, doubledHands, lastCoins, signedToAgent, leftovers, farLimit, adviceOnGames, duels, toolTour, records, ruledDisputes, bidsOutlived, keylessClaims, laterGuesses, openChallenges, openTournaments, oddBatches, secondDeposits, exactChange, droppedSends, dayApart, manyBets, manyBets,
 ] as const; // prettier-ignore
 
 /** Series of a service that prices are drawn for, minute by minute. */
@@ -76,6 +76,7 @@ const priced: readonly unknown[] = [
   soldAgain,
   nativeSends,
   signedTwice,
+  dayApart,
 ];
 
 const gapsMs = [0, 0, 1, minuteMs, minuteMs, hourMs, 8 * hourMs, dayMs, 2 * dayMs] as const;

@@ -17,6 +17,7 @@ import { keyedLife } from './keyed-life.ts';
 import { groupOf, somePolicies } from './some-policies.ts';
 import { addPressure, limitReadings } from './moves/pressure.ts';
 import { generateScenario, probeForms } from './generate-scenario.ts';
+import type { ModelState } from './model-state.ts';
 import { inWireForms } from './wire-forms.ts';
 
 /** Bounds of what is generated; the defaults are 30 operations, with faults. */
@@ -99,9 +100,9 @@ function generated(draw: Draw, operationCount: number, hasTrouble: boolean): Sce
   const base = { name: 'check', seed: String(seed), start: formatInstant(startMs), for: `${endMs}ms` };
   const isPressed = hasTrouble && !isCalm && draw.chance(pressedPercent);
   const around = isCalm
-    ? calmAround(draw, focus)
+    ? calmAround(draw, { focus, calls: textOf(model) })
     : hasTrouble && !isPressed
-      ? troubleOf(draw, { endMs, focus })
+      ? troubleOf(draw, { endMs, focus, calls: textOf(model) })
       : pressedPolicies(draw, isPressed);
   // Last of all draws: what comes before stays as it is.
   if (isCalm) addReveals(model, draw, endMs);
@@ -141,17 +142,25 @@ const pressedPolicies = (draw: Draw, isPressed: boolean): Partial<ScenarioSource
   isPressed && draw.chance(70) ? { policies: limitReadings(draw) } : {};
 
 /** One reading in some of them: more would leave few runs in which everything is at its default. */
-const calmAround = (draw: Draw, focus: readonly string[]): Partial<ScenarioSource> => ({
+const calmAround = (draw: Draw, about: Subject): Partial<ScenarioSource> => ({
   ...(draw.chance(15) ? { profile: 'consistent' as const } : {}),
-  ...(draw.chance(40) ? { policies: somePolicies(draw, focus, 1 + draw.integer(2)) } : {}),
+  ...(draw.chance(40) ? { policies: somePolicies(draw, about, 1 + draw.integer(2)) } : {}),
 });
+
+/** The first words of moves, and the text of all calls. */
+interface Subject {
+  readonly focus: readonly string[];
+  readonly calls: string;
+}
+
+const textOf = (model: ModelState): string => JSON.stringify(model.operations);
 
 function troubleOf(
   draw: Draw,
-  { endMs, focus }: { endMs: number; focus: readonly string[] },
+  { endMs, ...about }: Subject & { readonly endMs: number },
 ): Partial<ScenarioSource> {
   const profile = draw.chance(15) ? { profile: 'consistent' as const } : {};
-  const policies = draw.chance(readingsPercent) ? { policies: somePolicies(draw, focus) } : {};
+  const policies = draw.chance(readingsPercent) ? { policies: somePolicies(draw, about) } : {};
   const network = draw.chance(15) ? { network: someNetwork(draw) } : {};
   const faults = draw.chance(25) ? { faults: someFaults(draw, endMs) } : {};
   const isShort = draw.chance(10) && endMs <= populationMaxMs;

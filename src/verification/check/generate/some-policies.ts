@@ -1,6 +1,7 @@
 /** Readings of what the documents leave open, most of them of the services that a scenario is about. */
 import { policyNames, policyRow } from '../../../core/policy/policies.ts';
 import type { Draw } from './draw.ts';
+import { policyCalls } from './policy-calls.ts';
 
 const named = policyNames.flatMap((name) => {
   const { options, default: byDefault } = policyRow(name);
@@ -9,7 +10,7 @@ const named = policyNames.flatMap((name) => {
 
 /** Readings that are an amount: so little that it is soon used up, or so much that it matters. */
 const amounts = [
-  { name: 'faucet.pool', options: ['9.99', '10', '23.5'] },
+  { name: 'faucet.pool', options: ['1', '2', '9.99', '10', '12', '13', '23.5'] },
   { name: 'casino.houseBankroll', options: ['0.01', '0.5', '20', '1000'] },
   { name: 'trading.venue', options: ['0.01', '5', '100'] },
   { name: 'trading.orderMin', options: ['0.5', '2', '2.345678'] },
@@ -34,14 +35,14 @@ export const groupOf = (name: string): string => {
 /** How many policies are of the subject of a scenario; the others are any. */
 const nearPercent = 70;
 
-/** So many policies, up to eight by default; `focus` has the first words of moves. */
+/** So many policies, up to eight by default. Those near are about one of the calls, which are the text of operations. */
 export function somePolicies(
   draw: Draw,
-  focus: readonly string[],
+  { focus, calls }: { focus: readonly string[]; calls: string },
   most = 1 + draw.integer(8),
 ): Record<string, string> {
   const services = focus.map((name) => name.split('/')[0]);
-  const near = choices.filter(({ name }) => services.includes(groupOf(name)));
+  const near = choices.filter(({ name }) => policyCalls[name]?.test(calls) ?? services.includes(groupOf(name)));
   const chosen: Record<string, string> = {};
   for (let count = most; count > 0; count -= 1) {
     const isNear = near.length > 0 && draw.chance(nearPercent);

@@ -86,8 +86,9 @@ export const pokerHands: CallSeries = (model, draw) => {
       makes: { kind: 'bet', field: 'bet_id' },
     };
   };
-  const calls = Array.from({ length: 9 }, (): SeriesCall => (draw.chance(50) ? deal() : drawTo));
-  return [deal(), drawTo, deal(), ...calls, ...account];
+  const others = Array.from({ length: 5 }, (): SeriesCall => (draw.chance(50) ? deal() : drawTo));
+  const rounds = Array.from({ length: 4 }, (): readonly SeriesCall[] => [deal(), drawTo]);
+  return [...rounds.flat(), ...others, ...account];
 }; // prettier-ignore
 
 /** A hand that is over: another was dealt since, it was drawn to, or its seed was given up; the draw holds cards of the hand that it names. */

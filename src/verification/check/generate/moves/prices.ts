@@ -123,11 +123,11 @@ const cancel = (now: ModelState): OperationDraft => ({
 
 /** Orders that no price reaches, some hours apart, looked at before the day of each is over and after (gap T6). */
 export const longOrders: CallSeries = (model, draw) => {
-  if (draw.chance(30)) model.policies['trading.orderLife'] = 'day';
+  if (draw.chance(50)) model.policies['trading.orderLife'] = 'day';
   const rests = (): OperationDraft =>
     place({ side: 'buy', type: 'limit', amount: micros(draw), price: draw.pick(['100', '99.5']) }, 'resting');
   return [rests(), orders, rests(), orders, orders, portfolio, orders, portfolio, cancel, orders];
 };
 
-/** Two calls every eight hours. */
-export const longPause: SeriesPause = { stepMs: 8 * hourMs, jumpMs: 0, jumpAt: 1, together: 2 };
+/** Two calls every seven hours: no look falls on the end of a day that has begun with an order. */
+export const longPause: SeriesPause = { stepMs: 7 * hourMs, jumpMs: 0, jumpAt: 1, together: 2 };

@@ -36,8 +36,13 @@ const spends = (draw: Draw, person: string, other: string): readonly SeriesCall[
   ]);
 };
 
+/** Readings under which the most that an agent can spend is another amount. */
+const readings = [['wallet.sendFee', 'inside'], ['wallet.sendFee', 'none'], ['trading.takerFee', 'none'], ['wallet.slippage', 'fraction']] as const; // prettier-ignore
+
 /** All that an agent has, spent in one call. */
 export const wholeBalance: CallSeries = (model, draw, person) => {
+  const [policy, option] = draw.pick(readings);
+  if (draw.chance(40)) model.policies[policy] = option;
   const other = model.registered.find((agent) => agent !== person) ?? person;
   const own = { ...look, by: person };
   return [own, ...spends(draw, person, other), own, ...spends(draw, person, other), own];
