@@ -224,6 +224,7 @@ export class ExpectedBalances {
       return [];
     }
     const doubted = doubtedEnds(found, chosen, ends);
+    const mistakable = chosen.filter(({ end }) => this.#mistaken.mayBe(end.whole));
     this.#mistaken.note(chosen, ends);
     for (const choice of chosen) {
       const { end, way } = choice;
@@ -231,7 +232,7 @@ export class ExpectedBalances {
       this.#ends.delete(end.whole);
       const taken = end.ways[way];
       this.apply(taken?.changes ?? []);
-      taken?.follows?.(isSure(found, { chosen, ends }, choice));
+      taken?.follows?.(isSure(found, { chosen, ends }, choice) && !mistakable.includes(choice));
     }
     for (const { end, way } of chosen)
       for (const { agent, upTo = 0 } of end.ways[way]?.changes ?? [])

@@ -24,6 +24,11 @@ export class MistakenEnds {
     }
   }
 
+  /** True where another end may have been taken for this one: it may be over already, and what shows later be the end of the other. */
+  mayBe(end: OpenEnd): boolean {
+    return this.#takenFor.has(end);
+  }
+
   /** What was taken for an end that an answer shows to have gone so; undefined where nothing was. It is asked once. */
   insteadOf(end: OpenEnd, status: string): TakenEnd | undefined {
     const taken = this.#takenFor.get(end);

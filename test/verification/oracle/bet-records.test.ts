@@ -121,8 +121,8 @@ describe('sums', () => {
     ['games', games.slice(1), 'games is coin_flip; expected coin_flip,dice'],
     ['games', [{ ...games[0], total_bets: 2 }, games[1]], 'dice: total_bets is 2; expected 1'],
     ['games', [{ ...games[0], won: 0 }, games[1]], 'dice: won is 0; expected 1'],
-    ['games', [{ ...games[0], total_wagered: 2 }, games[1]], 'dice: total_wagered is 2000000; expected 1000000'],
-    ['games', [{ ...games[0], total_won: 1 }, games[1]], 'dice: total_won is 1000000; expected 2000000'],
+    ['games', [{ ...games[0], total_wagered: 2 }, games[1]], 'dice: total_wagered is 2.00 USDC; expected 1.00 USDC'],
+    ['games', [{ ...games[0], total_won: 1 }, games[1]], 'dice: total_won is 1.00 USDC; expected 2.00 USDC'],
   ])('of all bets have the %s', (name, value, message) => {
     expect(Records.ofTwo().sums('casino/A/stats', all)).toEqual([]);
     expect(Records.ofTwo().sums('casino/A/stats', { ...all, games: games.toReversed() })).toEqual([]);
@@ -147,8 +147,8 @@ describe('sums', () => {
     ['win_rate', 0.6, 'win_rate is 0.6; expected 0.5'],
     ['by_game', { dice: byGame.dice }, 'games is 1; expected 2'],
     ['by_game', { ...byGame, dice: { ...byGame.dice, total_bets: 2 } }, 'dice: total_bets is 2; expected 1'],
-    ['by_game', { ...byGame, dice: { ...byGame.dice, wagered: 2 } }, 'dice: wagered is 2000000; expected 1000000'],
-    ['by_game', { ...byGame, dice: { ...byGame.dice, won: 1 } }, 'dice: won is 1000000; expected 2000000'],
+    ['by_game', { ...byGame, dice: { ...byGame.dice, wagered: 2 } }, 'dice: wagered is 2.00 USDC; expected 1.00 USDC'],
+    ['by_game', { ...byGame, dice: { ...byGame.dice, won: 1 } }, 'dice: won is 1.00 USDC; expected 2.00 USDC'],
     ['by_game', { ...byGame, coinflip: { ...byGame.coinflip, win_rate: 1 } }, 'coinflip: win_rate is 1; expected 0'],
   ])('of style B have the %s', (name, value, message) => {
     expect(Records.ofTwo().sums('casino/B/stats', ofB)).toEqual([]);

@@ -98,7 +98,7 @@ describe('a record of a tournament', () => {
     expect(run.has('bob')).toEqual([(9 + first) * usdc, 0]);
     expect(run.has('carol')).toEqual([second * usdc, 0]);
     expect(run.has('alice')[0]).toBe(Math.round((16 + (prize === 4 ? 2 : 0) + (policies['tournaments.unclaimed'] === undefined ? 0 : 1.2)) * usdc));
-    expect([shown('finished', rows(first, second)), shown('finished', rows(first + 1, second))]).toEqual([[], [`leaderboard: prize is ${(first + 1) * usdc}; expected ${first * usdc}`]]);
+    expect([shown('finished', rows(first, second)), shown('finished', rows(first + 1, second))]).toEqual([[], [`leaderboard: prize is ${(first + 1).toFixed(2)} USDC; expected ${first.toFixed(2)} USDC`]]);
     expect(run.asks('alice', 'tournaments', { answer: { total: 0, page: 1, tournaments: [] } })).toEqual([]);
     expect(run.plays('bob', 3, 1)[0]).toBe('a play in a tournament that is finished counts');
   });

@@ -246,7 +246,7 @@ describe('the list of the most active agents', () => {
     [{ agents: [row, { agent_id: 'bob', activity: 2, total_claimed: 0 }] }, ['lists-complete: most active first is false; expected true']],
     [{ agents: [row] }, ['lists-complete: agents is 1; expected 2']],
     [{ agents: [row, row] }, ['lists-complete: agents is 1; expected 2']],
-    [{ agents: [{ ...row, total_claimed: 9 }, { agent_id: 'bob', activity: 1, total_claimed: 0 }] }, ['lists-complete: claimed by alice is 9000000; expected 10000000']],
+    [{ agents: [{ ...row, total_claimed: 9 }, { agent_id: 'bob', activity: 1, total_claimed: 0 }] }, ['lists-complete: claimed by alice is 9.00 USDC; expected 10.00 USDC']],
     [{ frameworks: { own: 2 } }, ['lists-complete: framework own is 2; expected 1']],
     [{ frameworks: undefined }, ['lists-complete: framework own is undefined; expected 1']],
     [{ frameworks: { own: 1, other: 9 } }, []],

@@ -272,7 +272,7 @@ it.each<[string, string, 'available' | 'held']>([
   };
   const [right, other] = part === 'available' ? ['3.00', '1.00'] : ['1.00', '3.00'];
   expect([said(right), said(Number(right)), said(null), said(undefined), said(other, 'bob')]).toEqual([[], [], [], [], []]);
-  expect(said(other)).toEqual([`balances-reported: ${field} of ${operation} is ${Number(other) * 1e6}; expected ${Number(right) * 1e6}`]);
+  expect(said(other)).toEqual([`balances-reported: ${field} of ${operation} is ${other} USDC; expected ${right} USDC`]);
   expect(said(Number(right) + 0.000001, 'alice', 'B')).toHaveLength(1);
 }); // prettier-ignore
 

@@ -42,7 +42,9 @@ export function somePolicies(
   most = 1 + draw.integer(8),
 ): Record<string, string> {
   const services = focus.map((name) => name.split('/')[0]);
-  const near = choices.filter(({ name }) => policyCalls[name]?.test(calls) ?? services.includes(groupOf(name)));
+  const near = choices.filter(
+    ({ name }) => policyCalls[name]?.test(calls) ?? services.includes(groupOf(name)),
+  );
   const chosen: Record<string, string> = {};
   for (let count = most; count > 0; count -= 1) {
     const isNear = near.length > 0 && draw.chance(nearPercent);

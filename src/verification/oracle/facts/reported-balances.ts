@@ -36,7 +36,7 @@ export function checkReportedBalances(
   for (const [name, part] of Object.entries(fields)) {
     const seen = signedMicros(answer[name]);
     if (seen === undefined) continue;
-    const field = { name: `${name} of ${operation}`, seen, wanted: partOf(balance, part) };
+    const field = { name: `${name} of ${operation}`, seen, wanted: partOf(balance, part), isMicros: true };
     expectField(file, 'balances-reported', field);
   }
 }

@@ -219,7 +219,13 @@ export class FaucetModel implements Model {
     for (const row of shown) {
       const agent = text(row, 'agent_id') ?? '';
       const claimed = this.#grants.get(agent)?.claimedMicros;
-      field(`claimed by ${agent}`, micros(row, 'total_claimed'), claimed);
+      const name = `claimed by ${agent}`;
+      expectField(this.#case, 'lists-complete', {
+        name,
+        seen: micros(row, 'total_claimed'),
+        wanted: claimed,
+        isMicros: true,
+      });
     }
     const frameworks = [...this.#grants.values()].flatMap(({ framework }) => framework ?? []);
     for (const name of new Set(frameworks)) {

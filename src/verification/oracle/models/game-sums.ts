@@ -2,7 +2,7 @@
 import { gameNamed } from './bet-words.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
-import { expectField, instant, micros, objects, reads, text, type Case } from '../case.ts';
+import { amountIn, expectField, instant, micros, objects, reads, text, type Case } from '../case.ts';
 import { usdc } from '../usdc.ts';
 import type { Body } from '../exchange.ts';
 
@@ -33,12 +33,19 @@ export const sumsOf = (bets: readonly Bet[]): Sums => ({
   paid: bets.reduce((sum, { payout }) => sum + payout, 0),
 });
 
+/** Compares fields, and amounts whose name is that of a game and of their field. */
+const comparing = (file: Case) => ({
+  field: (name: string, seen: unknown, wanted: unknown): void =>
+    expectField(file, 'bet-records', { name, seen, wanted }),
+  amount: (row: Body, name: string, wanted: Micros): void =>
+    expectField(file, 'bet-records', { ...amountIn(row, name.split(': ').at(-1) ?? name, wanted), name }),
+});
+
 /** Rows of one game each, in any order. */
 export function checkGameRows(file: Case, answer: Body, bets: readonly Bet[]): void {
   const rows = objects(answer, 'games');
   const names = [...new Set(bets.map(({ game }) => game))].toSorted().join();
-  const field = (name: string, seen: unknown, wanted: unknown): void =>
-    expectField(file, 'bet-records', { name, seen, wanted });
+  const { field, amount } = comparing(file);
   field(
     'games',
     rows
@@ -52,8 +59,8 @@ export function checkGameRows(file: Case, answer: Body, bets: readonly Bet[]): v
     const { count, wins, wagered, paid } = sumsOf(bets.filter((bet) => bet.game === game));
     field(`${game}: total_bets`, row['total_bets'], count);
     field(`${game}: won`, row['won'], wins);
-    field(`${game}: total_wagered`, micros(row, 'total_wagered'), wagered);
-    field(`${game}: total_won`, micros(row, 'total_won'), paid);
+    amount(row, `${game}: total_wagered`, wagered);
+    amount(row, `${game}: total_won`, paid);
   }
 }
 
@@ -62,16 +69,15 @@ const rateOf = (own: readonly Bet[]): number => (own.length === 0 ? 0 : sumsOf(o
 /** The share of bets that were won, of all games and of each, in style B. */
 export function checkWinRates(file: Case, answer: Body, bets: readonly Bet[]): void {
   const parts = Object.entries((answer['by_game'] ?? {}) as Readonly<Record<string, Body>>);
-  const field = (name: string, seen: unknown, wanted: unknown): void =>
-    expectField(file, 'bet-records', { name, seen, wanted });
+  const { field, amount } = comparing(file);
   field('win_rate', answer['win_rate'], rateOf(bets));
   field('games', parts.length, new Set(bets.map(({ game }) => game)).size);
   for (const [name, part] of parts) {
     const own = bets.filter(({ game }) => game === gameNamed(name));
     const { count, wagered, paid } = sumsOf(own);
     field(`${name}: total_bets`, part['total_bets'], count);
-    field(`${name}: wagered`, micros(part, 'wagered'), wagered);
-    field(`${name}: won`, micros(part, 'won'), paid);
+    amount(part, `${name}: wagered`, wagered);
+    amount(part, `${name}: won`, paid);
     field(`${name}: win_rate`, part['win_rate'], rateOf(own));
   }
 }

@@ -1,6 +1,6 @@
 /** Who stands where in a tournament, by score: equal scores share a rank, who has not played has none (gap C23). */
 import type { Micros } from '../../../core/base/money.ts';
-import { expectField, micros, objects, reads, text, type Case } from '../case.ts';
+import { amountIn, expectField, objects, reads, text, type Case } from '../case.ts';
 import type { Body } from '../exchange.ts';
 
 /** What an entrant has played for so far; amounts in micro-USDC. */
@@ -61,16 +61,21 @@ export function checkStandings(
   const rows = objects(answer, 'leaderboard');
   const field = (name: string, seen: unknown, wanted: unknown): void =>
     expectField(file, 'tournament-lifecycle', { name: `leaderboard: ${name}`, seen, wanted });
+  const amount = (row: Body, name: string, wanted: Micros): void =>
+    expectField(file, 'tournament-lifecycle', {
+      ...amountIn(row, name, wanted),
+      name: `leaderboard: ${name}`,
+    });
   field('agents', inOrder(rows.map((row) => String(row['agent_id']))), inOrder(entries.keys()));
   for (const row of rows) {
     const entry = entries.get(text(row, 'agent_id') ?? '');
     if (entry === undefined) continue;
     field('rank', row['rank'], rankOf(file, entry, entries.values()));
     field('bets', row['bets'], entry.bets);
-    field('total_wagered', micros(row, 'total_wagered'), entry.wagered);
-    field('total_won', micros(row, 'total_won'), entry.won);
-    field('net_profit', micros(row, 'net_profit'), netOf(entry));
-    field('best_win', micros(row, 'best_win'), entry.best);
-    if (prizes !== undefined) field('prize', micros(row, 'prize'), prizes.get(entry.agent) ?? 0);
+    amount(row, 'total_wagered', entry.wagered);
+    amount(row, 'total_won', entry.won);
+    amount(row, 'net_profit', netOf(entry));
+    amount(row, 'best_win', entry.best);
+    if (prizes !== undefined) amount(row, 'prize', prizes.get(entry.agent) ?? 0);
   }
 }
