@@ -143,8 +143,9 @@ export class ChainBooks {
     account.sent += fee;
     spent.balance -= amount;
     spent.sent += amount;
-    // Those that failed have given back what they took.
-    if ((this.#isEmptyAtFirst || !isNative) && spent.balance + spent.sent < amount)
+    // Those that failed have given back what they took, and a swap may have paid.
+    const most = spent.balance + spent.sent + this.#paidTo(chain, answer['from'], asset);
+    if ((this.#isEmptyAtFirst || !isNative) && most < amount)
       this.#case.breaks('chain-balances', `${String(answer['amount'])} are sent, which the address has not`);
     for (const address of [answer['from'], answer['to']])
       this.#accountOf(chain, String(address)).hashes.add(text(answer, 'tx_hash') ?? '');
