@@ -76,6 +76,7 @@ const table: [string, string | Files, string][] = [
   ['a step to a year of five digits', around('start: 9998-06-01T00:00:00Z\nfaults: [{ at: 1h, service: escrow, kind: clock-step, by: 300d }]'), `a.yaml:4:59: by is "300d"; ${stepsWanted}`],
   ['a day that no calendar has', around('start: 2026-02-30T00:00:00Z'), 'a.yaml:3:8: start is "2026-02-30T00:00:00Z"; expected an instant in RFC 3339 such as 2026-02-01T00:00:00Z'],
   ['a start that no clock reaches', around('start: 9999-06-01T00:00:00Z'), 'a.yaml:3:8: start is "9999-06-01T00:00:00Z"; expected an instant in RFC 3339 such as 2026-02-01T00:00:00Z, from 1970 to 9998'],
+  ['a start at which every clock ends', around('start: 9999-01-01T00:00:00Z'), 'a.yaml:3:8: start is "9999-01-01T00:00:00Z"; expected an instant in RFC 3339 such as 2026-02-01T00:00:00Z, from 1970 to 9998'],
   ['a start before 1970', around('start: 1969-12-31T23:59:59Z'), 'a.yaml:3:8: start is "1969-12-31T23:59:59Z"; expected an instant in RFC 3339 such as 2026-02-01T00:00:00Z, from 1970 to 9998'],
   ['a day without a time', around('start: 2026-02-01'), 'a.yaml:3:8: start is "2026-02-01"; expected an instant in RFC 3339 such as 2026-02-01T00:00:00Z'],
   ['a share of 150%', around('network: { drop: 150% }'), 'a.yaml:3:18: drop is "150%"; expected a share such as 0.1% or 0.001'],

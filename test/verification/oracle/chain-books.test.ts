@@ -169,6 +169,17 @@ describe('a signed transfer', () => {
     expect(saidOf([paid, fund('base', 'one', '3', 'USDC'), token])).toEqual([]);
   });
 
+  it('is of what a swap has paid', () => {
+    const swap = (to: string): Call => [
+      'wallet/primary/openSwap',
+      { answer: { deposit_address: 'three' }, body: { to_chain: 'base', to_address: to, to_token: 'native' } },
+    ];
+    expect(saidOf([swap('one'), transfer('base', '3')])).toEqual([]);
+    expect(saidOf([swap('two'), transfer('base', '3')])).toEqual([
+      'chain-balances: 3 are sent, which the address has not',
+    ]);
+  });
+
   it('is refused where it is not covered, and not where there is twice as much and one more', () => {
     const refused = (amount: string, body: Body = {}, chain: Chain = 'base') => {
       const short = { status: 402, answer: { code: 'INSUFFICIENT_BALANCE' } };

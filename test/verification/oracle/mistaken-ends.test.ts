@@ -99,3 +99,19 @@ it('sends of one amount and one fee are taken for each other, and a failure is o
   books.applyBelated([{ agent: 'alice', held: -141, available: 141 }]);
   expect([books.available('alice'), books.held('alice'), books.isOpen(first)]).toEqual([141, 141, true]);
 });
+
+it('one that may be over already is not sure to be what shows later', () => {
+  const books = new ExpectedBalances();
+  for (const agent of ['alice', 'carol']) books.open(agent);
+  books.move('alice', 0, 282);
+  books.loosen('carol', 'casino');
+  const sure: (readonly [string, boolean])[] = [];
+  const watched = (name: string): OpenEnd => ({
+    ways: sendOf(4).ways.map((way) => ({ ...way, follows: (isSure) => void sure.push([`${name} ${way.status}`, isSure]) })),
+  });
+  for (const name of ['first', 'second']) books.expectEnd(watched(name));
+  // One fails and the other is confirmed: that both are of one sender does not say which.
+  expect(books.unexplained(observed({ alice: { available: 141, held: 141 }, carol: { available: 0 } }))).toEqual([]);
+  expect(books.unexplained(observed({ alice: { available: 141, held: 0 }, carol: { available: 137 } }))).toEqual([]);
+  expect(sure).toEqual([['first failed', false], ['second confirmed', false]]);
+}); // prettier-ignore
