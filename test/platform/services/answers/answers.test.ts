@@ -10,6 +10,7 @@ import { chosen } from './choose.ts';
 import { edgeScenarios } from './edges.ts';
 import { played } from './played.ts';
 import { stateScenarios } from './states.ts';
+import { share } from '../../../campaigns.ts';
 import { keep, keptRuns, linesLike, type KeptRun } from './table.ts';
 
 /** How many scenarios are kept. */
@@ -40,7 +41,7 @@ async function expectAnswers(source: ScenarioSource, { answers, end }: KeptRun<u
   expect(run.end).toBe(end);
 }
 
-it.each([...keptRuns<ScenarioSource>('answers.json').entries()])(
+it.each(share('scenariosAnswered', [...keptRuns<ScenarioSource>('answers.json').entries()]))(
   'scenario %i is answered as it is written',
   async (_, run) => {
     await expectAnswers(run.source, run);
