@@ -6,6 +6,7 @@ import { getHeapStatistics } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { StepWatch } from '../../../core/kernel/step-watch.ts';
 import { Interrupted } from './exit.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /**
  * Shared with the supervisor: which watched run is under way (0 for none), its current step, and which part of the heap was in
@@ -69,10 +70,7 @@ class CommandContext {
 
   /** What the work resolves with, or undefined where a signal comes first. */
   untilInterrupted<T>(work: Promise<T>): Promise<T | undefined> {
-    return new Promise((resolve, reject) => {
-      const over = this.onInterrupt(() => resolve(undefined));
-      void work.then(resolve, reject).finally(over);
-    });
+    return untilAborted(work, this.signal);
   }
 
   /** A watch for the next run of this command. Every run that executes a user's behaviours gets one. */

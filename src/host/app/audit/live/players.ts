@@ -2,9 +2,9 @@
  * Lets several players audit one house at a time: each has its own account and pauses, and the calls of all take turns.
  * The first signal ends it, and so does the last request of the budget; what was staked and answered until then stays.
  */
-import { once } from 'node:events';
 import type { LiveCall, LiveCallAnswer } from '../../../../verification/audit/live/call.ts';
 import type { LiveEnd } from '../../../../verification/audit/live/live-audit.ts';
+import { untilAborted } from '../../process/until-aborted.ts';
 import type { DrawnPlayer } from './drawn-habits.ts';
 import type { Identity } from './live-sender.ts';
 
@@ -55,10 +55,10 @@ export async function playAll(calls: readonly PlayingCall[], playing: Playing): 
   let now = 0;
   while (turns.length > 0) {
     const turn = turns.reduce((first, other) => (other.at < first.at ? other : first));
-    await stoppable(playing.rest(turn.at - now), signal);
+    await untilAborted(playing.rest(turn.at - now), signal);
     now = turn.at;
     if (signal.aborted) return stopped();
-    const ended = await stoppable(takeTurn(turn, playing), signal);
+    const ended = await untilAborted(takeTurn(turn, playing), signal);
     if (signal.aborted) return stopped();
     turn.at = now + turn.call.player.pause() * calls.length;
     if (ended === undefined || ended === 'goes on') continue;
@@ -79,19 +79,4 @@ async function takeTurn(turn: Turn, { send }: Playing): Promise<LiveEnd | 'goes 
   if (step.done === true) return step.value;
   turn.answer = await send(step.value, turn.identity);
   return 'goes on';
-}
-
-/** Undefined where the signal comes first. */
-async function stoppable<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  if (signal.aborted) return undefined;
-  const over = new AbortController();
-  const stopped = once(signal, 'abort', { signal: over.signal }).then(
-    () => undefined,
-    () => undefined,
-  );
-  try {
-    return await Promise.race([work, stopped]);
-  } finally {
-    over.abort();
-  }
 }

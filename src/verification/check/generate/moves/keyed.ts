@@ -21,12 +21,12 @@ const effective = (model: ModelState, draw: Draw, other: string): readonly Opera
   ...(model.isTrading ? [] : [{ do: `POST ${casino}/challenges`, body: { challenged_agent_id: other, game: 'dice', amount: 0.01 } }]),
 ]; // prettier-ignore
 
-const otherThan = ({ registered }: ModelState, person: string): string =>
+const firstOther = ({ registered }: ModelState, person: string): string =>
   registered.find((agent) => agent !== person) ?? person;
 
 /** One call under a key, again by its caller and by another agent, with another body, and after a pause. */
 function repeated(model: ModelState, draw: Draw, person: string): readonly SeriesCall[] {
-  const other = otherThan(model, person);
+  const other = firstOther(model, person);
   const writes = endpointsNow(model).filter(({ method }) => method !== 'GET');
   const call = draw.chance(70)
     ? draw.pick(effective(model, draw, other))
@@ -56,7 +56,7 @@ export const keyedLatePause: SeriesPause = { stepMs: 0, jumpMs: dayMs, jumpAt: -
 
 /** One call every thirteen hours: a key is new again a day after its first use, however often it is used. */
 export const keyedOften: CallSeries = (model, draw, person) => {
-  const call = draw.pick(effective(model, draw, otherThan(model, person)));
+  const call = draw.pick(effective(model, draw, firstOther(model, person)));
   const again = { ...call, headers: { 'idempotency-key': `key-${model.operations.length}` } };
   const looks = ['/escrow/escrows', `${casino}/auth/ledger`].map((path) => ({ do: `GET ${path}` }));
   return [again, ...looks, again, ...looks, again, ...looks, again, ...looks];
@@ -66,7 +66,7 @@ export const keyedOftenPause: SeriesPause = { stepMs: 13 * hourMs, jumpMs: 0, ju
 
 /** Two escrows that are ended under one key, which is taken for the first of them. */
 export const keyedTwice: CallSeries = (model, draw, person) => {
-  const receiver = otherThan(model, person);
+  const receiver = firstOther(model, person);
   const act = draw.pick(['release', 'refund', 'dispute']);
   const made = (number: number): string => `keyed-${model.operations.length}-${number}`;
   const create = (number: number): OperationDraft => ({
@@ -85,7 +85,7 @@ export const keyedTwice: CallSeries = (model, draw, person) => {
 /** A read under a key, before and after what it shows has changed: no key keeps an answer of a read. */
 export const keyedReads: CallSeries = (model, draw, person) => {
   const [read, change] = draw.pick<readonly [string, OperationDraft]>([
-    ['/escrow/escrows', { do: 'POST /escrow/escrow', body: { receiver: otherThan(model, person), amount: '0.5' } }],
+    ['/escrow/escrows', { do: 'POST /escrow/escrow', body: { receiver: firstOther(model, person), amount: '0.5' } }],
     [`${casino}/auth/balance`, { do: `POST ${casino}/games/coin-flip`, body: { amount: 0.01, side: 'heads' } }],
     ['/api/wallet-api/balance', { do: 'POST /api/wallet-api/send', body: { to: `0x${'c'.repeat(40)}`, amount: '0.25' } }],
     ['/api/domains-api/domains', { do: 'POST /api/domains-api/register', body: { domain: `read-${draw.integer(99)}.agent` } }],
@@ -97,7 +97,7 @@ export const keyedReads: CallSeries = (model, draw, person) => {
 
 /** Lists of which something was made, page by page. */
 export const pages: CallSeries = (model, draw, person) => {
-  const other = otherThan(model, person);
+  const other = firstOther(model, person);
   const [make, ...lists] = draw.pick<readonly [OperationDraft, ...string[]]>([
     [{ do: 'POST /escrow/escrow', body: { receiver: other, amount: 0.2 } }, '/escrow/escrows', '/escrow/api/v1/escrow/list'],
     [{ do: 'POST /api/trading-api/order', body: { pair: 'ETH-USDC', side: 'buy', amount: '1.5' } }, '/api/trading-api/orders'],
