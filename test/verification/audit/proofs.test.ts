@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nothing, ratio, stakeBack } from '../../../src/platform/games/ratio.ts';
 import { mapGame } from '../../../src/verification/audit/mapping/mapping.ts';
 import { provePayouts } from '../../../src/verification/audit/mapping/prove.ts';
+import type { Game } from '../../../src/platform/games/game.ts';
 import { gameNamed } from '../../../src/platform/games/registry.ts';
 import { singleGame } from '../../platform/games/chances.ts';
 
@@ -54,6 +55,23 @@ describe('the proof of', () => {
   it('video poker values every hand', () => {
     const proof = provePayouts(gameNamed('video_poker')!, 'published');
     expect(proof).toEqual({ game: 'video_poker', outcomes: 2_598_960, differences: [] });
+  });
+});
+
+/** A made up game that draws a second time where the first draw is 1. */
+const uneven = (second: number): Game => {
+  const play: Game['play'] = (_, pick) => ({ payout: pick(2) === 0 ? ratio(2) : ratio(pick(second)), detail: {} });
+  const { steps, knownChances, ...coin } = singleGame('coin_flip');
+  return { ...coin, id: 'made up', play };
+}; // prettier-ignore
+
+describe('paths of different lengths', () => {
+  it('weigh by all that was drawn', () => {
+    expect(mapGame(uneven(5), undefined, [{}])).toEqual({ game: 'made up', outcomes: 6, differences: [] });
+  });
+
+  it('have a common total, or there is no proof', () => {
+    expect(() => mapGame(uneven(11), undefined, [{}])).toThrow('paths have a common total');
   });
 });
 
