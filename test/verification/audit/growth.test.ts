@@ -146,7 +146,7 @@ describe('a year', () => {
     const limits = stakesOf(gainsOf(outcomes));
     let { playerMicros, houseMicros } = setting;
     const serverSeed = commitmentOf(`a year/made up/${policy}`);
-    let pick = (_: number): number => 0;
+    let pick = hmacPick({ serverSeed, clientSeed: 'year', nonce: path * 4096 });
     for (let bets = 0; bets < setting.betsPerYear; bets += 1) {
       const stake = Math.min(limitOf(policy, limits, { ...setting, playerMicros, houseMicros }), playerMicros);
       if (playerMicros < 1_000) return { playerMicros, houseMicros, bets, end: 'ruined' };

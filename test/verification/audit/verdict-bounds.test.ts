@@ -25,8 +25,7 @@ describe('a verdict', () => {
         seen.add(holds.join());
       }
     // Each of the four alone keeps a verdict open.
-    for (const at of [0, 1, 2, 3])
-      expect(seen).toContain([true, true, true, true].with(at, false).join());
+    for (const at of [0, 1, 2, 3]) expect(seen).toContain([true, true, true, true].with(at, false).join());
   });
 
   it('needs a count for every outcome, and is given at a level of 99% and to 1% of the stake', () => {
