@@ -94,7 +94,7 @@ describe('a period that was rotated out', () => {
     expect(found.end.isOther).toBe(how.isUncertain === true);
   }); // prettier-ignore
 
-  it('whose seed is short is a fault of its own', () => {
+  it('whose seed is short is a fault', () => {
     const short = '12345678';
     const evidence = new LiveEvidence();
     const noted = new PeriodEnd(evidence, {} as MissedRounds).close(

@@ -22,7 +22,7 @@ describe('bets that the rules do not have', () => {
   const dice = logged(drawnBets('dice', { seed: 'impossible', count: 60 }));
   const kept = dice.map((bet) => ({ ...bet, payoutMicros: Math.floor(bet.payoutMicros * 0.97) }));
 
-  it('are a finding of their own among bets that are paid by the rules', () => {
+  it('are a separate finding among bets that are paid by the rules', () => {
     const [finding, ...more] = said(dice.map((bet, at) => (at === 4 || at === 9 ? impossible(bet) : bet)));
     expect(more).toEqual([]);
     expect(finding).toEqual({
