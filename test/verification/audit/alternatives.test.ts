@@ -1,6 +1,5 @@
 /** The e-process on ways to cheat: an exact martingale under the claim, and close to the best possible test against it. */
 import { describe, expect, it } from 'vitest';
-import { samplePlayer } from '../../../src/verification/audit/replay/player.ts';
 import {
   alternativesOf,
   relativeEntropy,
@@ -9,6 +8,7 @@ import {
 import { AlternativesProcess } from '../../../src/verification/audit/verdict/alternatives-process.ts';
 import { Witness } from '../../../src/verification/audit/verdict/verdict.ts';
 import { attempts } from '../../campaigns.ts';
+import { bestPlayer } from './best-player.ts';
 
 const names = [
   'coin_flip',
@@ -23,7 +23,7 @@ const names = [
 ];
 
 const claimOf = (game: string): ClaimedOutcomes => {
-  const { outcomes } = samplePlayer(game, 'published');
+  const { outcomes } = bestPlayer(game);
   return {
     payouts: outcomes.map(({ payout }) => payout.toNumber()),
     chances: outcomes.map(({ probability }) => probability.toNumber()),
@@ -136,7 +136,7 @@ describe('power', () => {
     const claim = claims.get(name)!;
     const actual = shaved(claim, lost);
     const best = Math.log(100) / relativeEntropy(actual, claim.chances);
-    const { outcomes } = samplePlayer(name, 'published');
+    const { outcomes } = bestPlayer(name);
     const needed = Array.from({ length: 301 }, (_, run) => {
       const next = generator(Math.imul(run + 1, 0x9e37_79b1));
       const witness = new Witness(outcomes, { alpha: 0.01, tolerance: 0.01 });

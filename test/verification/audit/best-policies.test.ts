@@ -5,10 +5,9 @@ import {
   solveBlackjack,
   type BlackjackAction,
 } from '../../../src/verification/audit/exact/blackjack-optimum.ts';
-import { figuresOf } from '../../../src/verification/audit/exact/figures.ts';
 import { auditedGames, exactRows } from '../../../src/verification/audit/exact-rows.ts';
 import { Fraction } from '../../../src/core/base/fraction.ts';
-import { blackjack, valueOf } from '../../../src/platform/games/blackjack.ts';
+import { blackjack } from '../../../src/platform/games/blackjack.ts';
 import { chancesOf, payoutFraction, returnOf } from '../../../src/platform/games/exact.ts';
 import { profiles } from '../../../src/core/base/profile.ts';
 import { hilo } from '../../../src/platform/games/hilo.ts';
@@ -104,11 +103,6 @@ describe('the bound on a scratch card of independent symbols', () => {
 });
 
 describe('blackjack, solved', () => {
-  it('the endless deck equals a small recursion over totals, in floating point', () => {
-    const { returned } = figuresOf(solveBlackjack(blackjack.rules.consistent).outcomes);
-    expect(returned.toNumber()).toBeCloseTo(endlessReturn(), 12);
-  });
-
   it.each(profiles)('profile %s: chances sum to 1, and known decisions come out', (profile) => {
     const moves = new Map<string, BlackjackAction>();
     solveBlackjack(blackjack.rules[profile], ({ player, open, action }) =>
@@ -123,68 +117,3 @@ describe('blackjack, solved', () => {
     expect(moves.get('0,5/4')).toBe(profile === 'published' ? 'double' : 'hit');
   });
 });
-
-/** Draws of an endless deck by points; ace 1, ten 4 in 13. */
-const draws = Array.from({ length: 10 }, (_, index) => [index + 1, index === 9 ? 4 / 13 : 1 / 13] as const);
-
-/** Dealer hits soft 17, no hole card, double on hard 11 alone; hands by total and softness. */
-function endlessReturn(): number {
-  const total = (hard: number, hasAce: boolean) => (hasAce && hard <= 11 ? hard + 10 : hard);
-  const dealerEnds = (hard: number, hasAce: boolean, cards: number): Map<string, number> => {
-    const points = total(hard, hasAce);
-    if (cards === 2 && points === 21) return new Map([['natural', 1]]);
-    if (points > 21) return new Map([['over', 1]]);
-    if (points > 17 || (points === 17 && !(hasAce && hard <= 11))) return new Map([[String(points), 1]]);
-    const ends = new Map<string, number>();
-    for (const [card, chance] of draws) {
-      for (const [end, share] of dealerEnds(hard + card, hasAce || card === 1, cards + 1)) {
-        ends.set(end, (ends.get(end) ?? 0) + chance * share);
-      }
-    }
-    return ends;
-  };
-  let returned = 0;
-  for (const [open, openChance] of draws) {
-    const ends = dealerEnds(open, open === 1, 1);
-    const stand = (points: number): number => {
-      let profit = 0;
-      for (const [end, share] of ends) {
-        if (end === 'over') profit += share;
-        else if (end === 'natural' || Number(end) > points) profit -= share;
-        else if (Number(end) < points) profit += share;
-      }
-      return profit;
-    };
-    const known = new Map<string, number>();
-    const best = (hard: number, hasAce: boolean, isFirst: boolean): number => {
-      const points = total(hard, hasAce);
-      if (hard > 21) return -1;
-      if (points === 21) return stand(21);
-      const key = `${hard} ${hasAce} ${isFirst}`;
-      const found = known.get(key);
-      if (found !== undefined) return found;
-      let [hit, double] = [0, 0];
-      for (const [card, chance] of draws) {
-        const ace = hasAce || card === 1;
-        hit += chance * best(hard + card, ace, false);
-        double += chance * 2 * (hard + card > 21 ? -1 : stand(total(hard + card, ace)));
-      }
-      const mayDouble = isFirst && points === 11 && !hasAce;
-      const value = Math.max(stand(points), hit, mayDouble ? double : -Infinity);
-      known.set(key, value);
-      return value;
-    };
-    for (const [first, firstChance] of draws) {
-      for (const [second, secondChance] of draws) {
-        const isNatural = first + second === 11 && (first === 1 || second === 1);
-        const weight = openChance * firstChance * secondChance;
-        const natural = ends.get('natural') ?? 0;
-        returned +=
-          weight *
-          (isNatural ? 1.5 * (1 - natural) : best(first + second, first === 1 || second === 1, true));
-      }
-    }
-  }
-  expect(valueOf([0, 9]).points).toBe(21);
-  return 1 + returned;
-}

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { mapCurve } from '../../../src/verification/audit/mapping/curve-mapping.ts';
 import { mapGame } from '../../../src/verification/audit/mapping/mapping.ts';
+import { provePayouts } from '../../../src/verification/audit/mapping/prove.ts';
 import { eachSet, worthOf } from '../../../src/verification/audit/exact/video-poker-hands.ts';
 import { profiles } from '../../../src/core/base/profile.ts';
+import { gameNamed } from '../../../src/platform/games/registry.ts';
 import { pokerRank, pokerRanks } from '../../../src/platform/games/video-poker.ts';
 import { singleGame, singleGames } from '../../platform/games/chances.ts';
 
@@ -25,13 +26,15 @@ describe.each(profiles)('what the code pays (profile %s)', (profile) => {
   it.each(played.map((game) => [game.id, game] as const))(
     '%s: every symbolic outcome of the generator is paid as the enumeration says',
     (id, game) => {
-      // The three bets of baccarat differ in what they pay for the same cards; one of them is walked.
-      const bets = id === 'baccarat' ? [{ betOn: 'player' }] : [...game.bets()];
-      expect(mapGame(game, game.rules[profile], bets)).toEqual({
+      const { game: noted, played: bets } = watched(id);
+      expect(provePayouts({ kind: 'single', names: [id], game: noted }, profile)).toEqual({
         game: id,
         outcomes: outcomes[id],
         differences: [],
       });
+      // The three bets of baccarat differ in what they pay for the same cards; one of them is walked.
+      const all = id === 'baccarat' ? [{ betOn: 'player' }] : [...game.bets()];
+      expect([...bets]).toEqual(all);
     },
   );
 });
@@ -40,13 +43,30 @@ describe('the curve', () => {
   it.each([
     ['crash', [{ cashOutHundredths: 101 }, { cashOutHundredths: 287 }, { cashOutHundredths: 10_000 }]],
     ['multiplier', [{ targetHundredths: 101 }, { targetHundredths: 33_333 }, { targetHundredths: 100_000 }]],
-  ])('%s: each of the 102,302 ends of the curve, through the play, returns 199/200', (id, bets) => {
-    const game = singleGame(id);
-    const { outcomes: sent, differences } = mapCurve(game, game.rules.published, bets);
-    expect(differences).toEqual([]);
-    expect(sent).toBe(3 * 102_302);
-  });
+  ])('%s: each of the 102,302 ends of the curve, through the play of three bets, returns 199/200', (id, bets) => {
+    const { game, played } = watched(id);
+    expect(provePayouts({ kind: 'single', names: [id], game }, 'published')).toEqual({
+      game: id,
+      outcomes: 3 * 102_302,
+      differences: [],
+    });
+    expect([...played]).toEqual(bets);
+  }); // prettier-ignore
 });
+
+/** A game that notes the bets that it plays. */
+function watched(id: string) {
+  const game = singleGame(id);
+  const played = new Set<object>();
+  const noted: typeof game = {
+    ...game,
+    play: (bet, pick, rules) => {
+      played.add(bet);
+      return game.play(bet, pick, rules);
+    },
+  };
+  return { game: noted, played };
+}
 
 describe('a mapping that can fail', () => {
   it('names the payout that differs', () => {
@@ -71,6 +91,11 @@ describe('a mapping that can fail', () => {
 });
 
 describe('video poker', () => {
+  it('is proved by the worth of every hand', () => {
+    const proof = provePayouts(gameNamed('video_poker')!, 'published');
+    expect(proof).toEqual({ game: 'video_poker', outcomes: 2_598_960, differences: [] });
+  });
+
   it('the game and the audit value all 2,598,960 hands alike, in the known numbers', () => {
     const counts: Record<string, number> = {};
     let different = 0;

@@ -1,6 +1,7 @@
 /** Replayed rounds, their verdicts and the growth of bankrolls, as they are for fixed seeds; and deployments that break their seeds. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { gameNamed, games } from '../../../src/platform/games/registry.ts';
+import { chainLength } from '../../../src/core/fairness/seed-pair.ts';
 import type * as seedPairs from '../../../src/core/fairness/seed-pair.ts';
 import { exactRows } from '../../../src/verification/audit/exact-rows.ts';
 import { kellyAudit } from '../../../src/verification/audit/kelly/kelly-audit.ts';
@@ -71,9 +72,18 @@ describe('a deployment that', () => {
   const complaintsAfter = (rounds = 3, chunk = 1): readonly string[] =>
     replayChunk(samplePlayer('coin_flip', 'published'), { seed: 's', chunk, rounds }).complaints;
 
-  it('keeps its seeds is not complained of', () => {
+  it('keeps its seeds is not complained of, at either end of a chain of them', () => {
     expect([complaintsAfter(), complaintsAfter(0), complaintsAfter(3, 0)]).toEqual([[], [], []]);
+    expect([complaintsAfter(3, chainLength - 1), complaintsAfter(3, chainLength)]).toEqual([[], []]);
   });
+
+  it('comes to another outcome in the last round is complained of', () => {
+    const coin = samplePlayer('coin_flip', 'published');
+    let rounds = 0;
+    // The fourth call recomputes the third round.
+    const play: typeof coin.play = (pick) => ((rounds += 1) > 3 ? 1 - coin.play(pick) : coin.play(pick));
+    expect(replayChunk({ ...coin, play }, { seed: 's', chunk: 1, rounds: 3 }).complaints).toEqual(['the last round cannot be recomputed']);
+  }); // prettier-ignore
 
   it.each<[string, Partial<typeof broken>, readonly string[]]>([
     ['changes the seed after the client seed', { named: (pair) => ({ ...pair, commitment: 'other' }) }, ['the server seed changed after the client seed', 'the revealed seed is not the one committed to', 'the last round cannot be recomputed']],

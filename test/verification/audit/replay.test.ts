@@ -5,12 +5,13 @@ import { judge, replayTasks } from '../../../src/verification/audit/replay/repla
 import { hmacPick } from '../../../src/core/fairness/hmac.ts';
 import { chainLength, serverSeedAt } from '../../../src/core/fairness/seed-pair.ts';
 import { games } from '../../../src/platform/games/registry.ts';
+import { bestPlayer } from './best-player.ts';
 
 describe('a chunk of replayed rounds', () => {
   it.each(games.map(({ game }) => game.id))(
     '%s: 300 rounds through the lanes are the rounds of createHmac, and nothing is to complain of',
     (game) => {
-      const player = samplePlayer(game, 'published');
+      const player = bestPlayer(game);
       const { counts, complaints } = replayChunk(player, { seed: 's', chunk: 2, rounds: 300 });
       const source = { secret: 'audit:s', player: `audit:${game}`, defaultClientSeed: `s:${game}` };
       const serverSeed = serverSeedAt(source, 2);

@@ -7,7 +7,6 @@ import { HmacLanes } from '../../../core/fairness/hmac-lanes.ts';
 import { commitmentOf } from '../../../core/fairness/hmac.ts';
 import {
   chainLength,
-  firstPair,
   pairAt,
   rotate,
   takeRound,
@@ -53,12 +52,14 @@ export function replayChunk(
   const counts = Array.from({ length: player.outcomes.length + 1 }, () => 0);
   const lanes = new HmacLanes(books.pair);
   const looks: number[][] = [];
+  let last: number | undefined;
   for (let round = 0; round < rounds; round += 1) {
-    if (chunk === 0 && earlyLooks.has(round)) looks.push([...counts]);
+    if (earlyLooks.has(round)) looks.push([...counts]);
     lanes.select(books.nextNonce());
-    counts[player.play(lanes.pick)]! += 1;
+    last = player.play(lanes.pick);
+    counts[last]! += 1;
   }
-  const complaints = books.close((pick) => player.play(pick));
+  const complaints = books.close((pick) => player.play(pick), last);
   return { chunk, counts, ...(chunk === 0 ? { looks } : {}), complaints };
 }
 
@@ -73,7 +74,7 @@ class Books {
   constructor(source: SeedSource, chunk: number) {
     this.#source = source;
     // The commitment is published before the client seed is chosen.
-    const shown = chunk === 0 ? firstPair(source) : pairAt(source, chunk, source.defaultClientSeed);
+    const shown = pairAt(source, chunk, source.defaultClientSeed);
     this.pair = withClientSeed(shown, `${source.defaultClientSeed}:${chunk}`);
     this.#shown = this.pair;
     if (this.pair.commitment !== shown.commitment)
@@ -91,8 +92,8 @@ class Books {
     return seeds.nonce;
   }
 
-  /** Asks for the rotation and checks what is revealed; the last round is recomputed from its record alone. */
-  close(play: (pick: (n: number) => number) => number): string[] {
+  /** Asks for the rotation and checks what is revealed; the last round, which came to `last`, is recomputed from its record alone. */
+  close(play: (pick: (n: number) => number) => number, last: number | undefined): string[] {
     const { revealed, pair: next } = rotate(this.#source, this.pair);
     const { commitment, clientSeed } = this.#shown;
     if (commitmentOf(revealed.serverSeed) !== commitment)
@@ -107,9 +108,9 @@ class Books {
       clientSeed,
       nonce: this.#expectedNonce - 1,
     };
-    if (this.#expectedNonce > 0 && verify(record, play).status !== 'recomputed') {
+    const again = last === undefined ? undefined : verify(record, play);
+    if (again !== undefined && (again.status !== 'recomputed' || again.outcome !== last))
       this.#complaints.push('the last round cannot be recomputed');
-    }
     return [...new Set(this.#complaints)];
   }
 }

@@ -95,7 +95,7 @@ function blackjackPlayer(profile: Profile): Player {
 
 function pokerPlayer(profile: Profile): Player {
   const rules = videoPoker.rules[profile];
-  const outcomes = mergedOutcomes(solveVideoPoker(rules).outcomes);
+  const { outcomes } = solveVideoPoker(rules);
   const advice = new PokerAdvice(rules);
   const indexOf = indexed(outcomes);
   return {
@@ -108,17 +108,4 @@ function pokerPlayer(profile: Profile): Player {
       return indexOf(present(settled, 'a draw settles the hand').payout);
     },
   };
-}
-
-/** Worths that pay the same are one outcome. */
-function mergedOutcomes(outcomes: readonly ExactOutcome[]): ExactOutcome[] {
-  const merged = new Map<string, ExactOutcome>();
-  for (const { payout, probability } of outcomes) {
-    const known = merged.get(payout.toString());
-    merged.set(payout.toString(), {
-      payout,
-      probability: known === undefined ? probability : known.probability.add(probability),
-    });
-  }
-  return [...merged.values()];
 }

@@ -63,19 +63,13 @@ export class ReturnProcess {
 
   /** The returns that are left at this time. */
   bounds(): { low: number; high: number } {
-    const { mean } = this.#claim;
-    const reach = this.#highest - this.#lowest;
-    return {
-      low: this.#boundary('more', Math.max(this.#lowest, mean - reach)),
-      high: this.#boundary('less', Math.min(this.#highest, mean + reach)),
-    };
+    return { low: this.#boundary('more'), high: this.#boundary('less') };
   }
 
   /** A bettor's capital falls as m moves towards his side of the truth: halving finds where it leaves 2/alpha. */
-  #boundary(side: 'more' | 'less', far: number): number {
-    let outside = far;
-    let inside = side === 'more' ? this.#highest : this.#lowest;
-    if (this.#capitalAt(outside, side) < this.#logAlpha) return outside;
+  #boundary(side: 'more' | 'less'): number {
+    const ends = [this.#lowest, this.#highest] as const;
+    let [outside, inside] = side === 'more' ? ends : [ends[1], ends[0]];
     for (let step = 0; step < 60; step += 1) {
       const middle = (outside + inside) / 2;
       if (this.#capitalAt(middle, side) >= this.#logAlpha) outside = middle;

@@ -7,9 +7,13 @@ import { kindOf, type Pattern } from './patterns.ts';
 import type { GameBets } from './game-bets.ts';
 import { scopeText } from './scope.ts';
 
+/** A game of several calls, whose hands follow from the cards. */
+export const isOfHands = ({ payouts: { game } }: GameBets): boolean =>
+  game === 'blackjack' || game === 'video_poker';
+
 /** Bets that were paid another amount, and hands that cannot be. */
-const differing = ({ payouts: { game, wrong, impossible } }: GameBets): RowsFound =>
-  game === 'blackjack' || game === 'video_poker' ? RowsFound.together([wrong, impossible]) : wrong;
+const differing = (game: GameBets): RowsFound =>
+  isOfHands(game) ? RowsFound.together([game.payouts.wrong, game.payouts.impossible]) : game.payouts.wrong;
 
 /** How many bets of these games differ. */
 export const countOf = (games: readonly GameBets[]): number =>

@@ -9,7 +9,7 @@ import type { LogFinding } from '../../result-schema.ts';
 import { amountFits, tableFits, type PaidBet } from './amount-suspects.ts';
 import type { CheckedBet, Suspect } from './checked-bet.ts';
 import { drawSuspects } from './draw-suspects.ts';
-import { countOf, habitFinding, leftFindings, misshownFindings } from './diagnosis-text.ts';
+import { countOf, habitFinding, isOfHands, leftFindings, misshownFindings } from './diagnosis-text.ts';
 import type { GameBets } from './game-bets.ts';
 import type { GamePayouts } from './payout-ledger.ts';
 import { kindOf, patternOf, type Pattern } from './patterns.ts';
@@ -44,10 +44,8 @@ export function diagnose(payouts: readonly GamePayouts[], profile: Profile): Log
     shownOtherwise.add(game.payouts.game);
     open.delete(game);
   }
-  // An explanation of a game of hands explains its impossible hands too.
-  const impossible = all.filter(
-    (game) => game.payouts.impossible.count > 0 && (game.wrong.length === 0 || open.has(game)),
-  );
+  // An explanation of a game of hands explains its impossible hands too; parameters that a game does not have, none explains.
+  const impossible = all.filter((game) => !isOfHands(game) || open.has(game));
   const shown = all.filter(({ payouts: { game } }) => !shownOtherwise.has(game));
   return [...found, ...leftFindings([...open], impossible), ...misshownFindings(shown)];
 }
