@@ -165,6 +165,20 @@ describe('an order of a day', () => {
     expect([old.state, young.state]).toEqual(['cancelled', 'filled']);
   });
 
+  it('lapses in a closed market too, which fills none', () => {
+    const bench = new TradingBench({ ...policy, 'trading.hours': 'weekdays' });
+    // Friday noon: markets close after twelve hours, and the order is a day old on Saturday.
+    bench.clock.advanceTo(Date.UTC(2026, 2, 6, 12));
+    const alice = bench.agent('alice', 1_000);
+    const old = bench.placed(alice, farBelow(bench));
+    const young = bench.placed(alice, { type: 'limit', price: bench.price(Math.round(bench.mid() * 0.7)) });
+    bench.clock.advanceTo(Date.UTC(2026, 2, 7, 0));
+    bench.jump(-6_000);
+    expect([bench.pass(12 * 60 - 1), old.state, young.state]).toEqual([[], 'open', 'open']);
+    const lapsed = ['orderCancelled', 100_000_000];
+    expect([bench.pass(1), bench.ledger.available(alice.account)]).toEqual([[lapsed, lapsed], 1_000_000_000]);
+  });
+
   it('lives on where orders rest until they are cancelled', () => {
     const bench = new TradingBench();
     const order = bench.placed(bench.agent('alice', 200), farBelow(bench));
