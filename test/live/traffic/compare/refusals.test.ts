@@ -41,7 +41,7 @@ function refusals(...poorer: readonly number[]) {
     return [all.note(asked, [status]), all.explains(asked, status)];
   };
   const explains = (call: string, difference: Difference, session = 1): boolean => all.explains({ session, call }, difference); // prettier-ignore
-  return { all, sums, of, noted, explains };
+  return { all, states, sums, of, noted, explains };
 }
 
 const create = 'escrow/B/create';
@@ -207,4 +207,29 @@ it('a contest that one side alone has entered explains all that is shown of it',
   expect([shown([3]), shown([2]), shown([])]).toEqual([true, false, false]);
   // The sums of those who take part are uncertain too.
   expect([sums.mayBeLess(5, 'live'), sums.mayBeLess(6, 'live')]).toEqual([true, false]);
+});
+
+describe('the cancellation of an order that one side has filled before', () => {
+  /** A limit order of request 1 that was open on both sides, and then its cancellation. */
+  function cancelled(statuses: readonly [string, string], things: readonly number[] = [1]) {
+    const made = refusals();
+    const { states, of, noted } = made;
+    const row = { order_id: 'ord_aaaaaaaaaaaaaaaa', status: 'open' };
+    const place = of('trading/B/place', ['201', '201'], { n: 1, sent: { type: 'limit', pair: 'BTC-USDC' } });
+    states.rowsOf(place)?.fieldsOf(row, row, { field: '', isAnother: () => false });
+    return { ...made, outcome: noted('trading/B/cancel', statuses, { n: 2, things, touched: [1, 6] }) };
+  }
+
+  it.each<[string, string, readonly number[], boolean]>([
+    ['409 CONFLICT', '200', [1], true],
+    ['200', '409 CONFLICT', [1], true],
+    ['200', '404 NOT_FOUND', [1], false],
+    ['200', '409 CONFLICT', [3], false],
+  ])('(%s here, %s there, about %j) is decided by that: %s', (recorded, live, things, is) => {
+    const { outcome, sums, all } = cancelled([recorded, live], things);
+    expect(outcome).toEqual([is, is]);
+    // The order has moved money of its agent alone, and the target lacks nothing that a later request names.
+    expect([1, 6].map((session) => sums.mayBeLess(session, 'live'))).toEqual([is, false]);
+    expect(all.isLost({ n: 9, things: [2], touched: [] })).toBe(false);
+  });
 });
