@@ -180,6 +180,17 @@ describe('a list with things of one side alone', () => {
     ]);
     expect(afterwards({ recordedBody: { escrow_id: 7, name: ours } }, listOf(ours), listOf('x'))).toEqual([false]); // prettier-ignore
     expect(afterwards({ recordedBody: [ours] }, listOf(ours), listOf('x'))).toEqual([false]);
+    // Neither a number nor a text under another name is an id.
+    expect(
+      afterwards({ recordedBody: { seq_id: 7, note: 'x', escrow_id: ours } }, listOf(ours), listOf('x')),
+    ).toEqual([true]);
+    expect(
+      afterwards(
+        { recordedBody: { escrow_id: ours } },
+        { escrows: [{ seq_id: 7, note: 'x', escrow_id: ours }] },
+        listOf('x'),
+      ),
+    ).toEqual([true]);
   });
 
   it('of the session that was refused is explained where the items are others by their ids', () => {
