@@ -71,7 +71,7 @@ describe('the users of a bench', () => {
   }); // prettier-ignore
 
   it.each([['127.0.0.1', true], ['127.255.0.9', true], ['::1', true], ['128.0.0.1', false], ['10.127.0.1', false], ['::127.0.0.1', false]])(
-    'of a sandbox at %s are told apart by addresses: %s', async (address, are) => {
+    'of a sandbox at %s have an address for each user: %s', async (address, are) => {
       const keys = Array.from({ length: 258 }, (_, n) => ({ agentId: undefined, key: `given-${n}` }));
       const { users } = await prepared({ target: targetOf(control), users: 258, keys, address });
       const ips = (await users).map(({ ip }) => ip);

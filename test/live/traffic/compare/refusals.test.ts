@@ -170,7 +170,7 @@ describe('a list with things of one side alone', () => {
     expect(afterwards({ recordedBody: { escrow_id: ours } }, listOf(ours), listOf('x'), found)).toEqual([true, true, false, false, false]); // prettier-ignore
   });
 
-  it('is told by ids that the request has not named itself', () => {
+  it('is known by ids that the request has not named itself', () => {
     const recordedBody = { escrow_id: ours, entry_id: theirs };
     expect(afterwards({ recordedBody, sent: { escrow_id: ours } }, listOf(theirs), listOf('x'))).toEqual([
       true,

@@ -52,7 +52,7 @@ describe('a request', () => {
     expect([linesOf({ headers }), sendableHeaders(headers)]).toEqual([undefined, undefined]);
   }); // prettier-ignore
 
-  it('has the headers and the scheme of the target file in place of its own', () => {
+  it('has the headers and the scheme of the target file in place of those that it brings', () => {
     const carried: CarriedHeaders = { named: [], lines: 'x-team: one\r\n', names: new Set(['x-team', 'x-api-key']), auth: { header: 'X-Api-Key', scheme: undefined }, secrets: [] }; // prettier-ignore
     const headers = { Authorization: 'Bearer key-1', 'X-TEAM': 'two', 'x-api-key': 'three', other: '4' };
     expect(linesOf({ headers }, carried)?.slice(2)).toEqual(['x-team: one', 'X-Api-Key: key-1', 'other: 4', '', '']); // prettier-ignore

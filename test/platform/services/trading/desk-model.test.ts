@@ -36,7 +36,7 @@ const up = (above: bigint, below: bigint): bigint => (above + below - 1n) / belo
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 const worthOf = (side: string, lots: bigint, price: bigint): bigint =>
   side === 'buy' ? up(lots * price, 1_000_000n) : (lots * price) / 1_000_000n;
-/** A maker pays two hundredths, a taker three, so that the two are told apart. */
+/** A maker pays two hundredths, a taker three, so that the two differ. */
 const feeOn = (value: number, role: string): number => Math.floor((value * (role === 'maker' ? 2 : 3)) / 100);
 
 /** One position and the accounts around it; all amounts in micros. */
