@@ -51,14 +51,14 @@ describe('a payment of 10 and a read of the pool', () => {
   it('in a trace of the simulation follow their numbers', () => {
     const order = new TotalOrder();
     for (const n of [1, 3])
-      order.read({ n, at: 100, call: 'faucet/B/register', answer: { status: 201, body: { amount: 10 * n } } } as Parameters<TotalOrder['read']>[0]); // prettier-ignore
+      order.read({ n, at: 100, call: 'faucet/B/register', answer: { status: 201, body: { amount: 10 * n } } }); // prettier-ignore
     for (const [what, n] of whole(3, 2)) order[what](n);
     expect(order.apart({ n: 2, at: 100 })).toEqual(range(10 - 30, 10 - 30));
   });
 
   it('are kept up to a thousand; of older ones what was paid on both sides is known', () => {
     const order = new TotalOrder();
-    const read = (n: number) => order.read({ n, at: n, took: 0, call: 'faucet/B/register', answer: { status: 201, body: { amount: 10 } } } as Parameters<TotalOrder['read']>[0]); // prettier-ignore
+    const read = (n: number) => order.read({ n, at: n, took: 0, call: 'faucet/B/register', answer: { status: 201, body: { amount: 10 } } }); // prettier-ignore
     for (let n = 1; n <= 1_000; n += 1) read(n);
     for (const [what, n] of whole(1, 2)) order[what](n);
     order.judged(1, 4);

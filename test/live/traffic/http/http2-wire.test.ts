@@ -7,7 +7,7 @@ import { Connection } from '../../../../src/live/traffic/http/connection.ts';
 import { endpointAt, until, type Numbered } from './connected.ts';
 
 /** What a target hears of a message, which it answers once the whole of it has come. */
-async function sent(text: string, method: string, { coding = {}, body: said = '{"ü":1}' as string | Buffer } = {}) {
+async function sent(text: string, method: string, { coding = {}, body: said = '{"ü":1}' }: { coding?: object; body?: string | Buffer } = {}) {
   const heard: { headers: IncomingHttpHeaders; body: string }[] = [];
   const sockets: Socket[] = [];
   const server = createServer();

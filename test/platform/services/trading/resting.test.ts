@@ -17,6 +17,8 @@ function heldFor({ market, side, amountMicros, leverage, state }: Order): number
   return stake + thousandth(amountMicros);
 }
 
+const sorted = (amounts: readonly number[]): number[] => amounts.toSorted((one, other) => one - other);
+
 const anyOrder = fc.record({
   isPerp: fc.boolean(),
   side: fc.constantFrom('buy' as const, 'sell' as const),
@@ -51,7 +53,7 @@ describe('what orders hold', () => {
           const sum = held.reduce((total, each) => total + each, 0);
           expect(bench.ledger.reserved(alice.account)).toBe(sum);
           const reasons = [...bench.trading.pendingReasons()].map(({ amountMicros }) => amountMicros);
-          expect(reasons.toSorted()).toEqual(held.filter((each) => each > 0).toSorted());
+          expect(sorted(reasons)).toEqual(sorted(held.filter((each) => each > 0)));
           const sales = orders.filter(({ state, side, market }) => state === 'open' && side === 'sell' && market.type === 'spot'); // prettier-ignore
           expect(holdingOf(bench, alice)?.reservedLots).toBe(sales.reduce((total, { lots }) => total + lots, 0)); // prettier-ignore
         }
