@@ -56,6 +56,37 @@ describe('a request beside a deadline', () => {
   });
 });
 
+describe('an answer without deadlines', () => {
+  const startsMs = Date.parse('2026-11-24T12:00:00.000Z');
+  const refused = { kind: 'status', field: '', recorded: '200', live: '409 CONFLICT' } as const;
+  const moment = { fromMs: startsMs, toMs: startsMs, toleranceMs: 1_000 };
+  const decides = (body: unknown): boolean => {
+    const deadlines = new Deadlines();
+    deadlines.note(7, 'casino/A/createTournament', body);
+    return deadlines.decides({ call: 'casino/A/tournament', things: [7] }, refused, moment);
+  };
+
+  it.each([null, undefined, 'starts_at', 7, [], {}, { starts_at: startsMs }, { starts_at: 'soon' }])(
+    'decides nothing: %j',
+    (body) => expect(decides(body)).toBe(false),
+  );
+
+  it.each([
+    ['starts_at', true],
+    ['ends', true],
+    ['expires_at', true],
+    ['closes_at', true],
+    ['deadline', true],
+    ['deadline_at', true],
+    ['starts_at_noon', false],
+    ['restarts_at', false],
+    ['created_at', false],
+  ])('is none with %s: %s', (name, is) => {
+    expect(decides({ [name]: '2026-11-24T12:00:00.000Z' })).toBe(is);
+    expect(decides({ in: { [name]: '2026-11-24T12:00:00.000Z' } })).toBe(false);
+  });
+});
+
 describe('a list beside a deadline', () => {
   const startsMs = Date.parse('2026-11-24T12:00:00.000Z');
   const list = { call: 'casino/A/tournaments', things: [] };

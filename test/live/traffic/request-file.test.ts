@@ -101,6 +101,8 @@ describe('a request file', () => {
     ['a range that is none', one(`{ do: POST /escrow/escrow, body: '\${int 2 1}' }`), '', /cannot be read; expected it as in \$\{int 1 100\}/],
     ['a later answer', one(`{ do: 'POST /escrow/\${x:/id}', as: x }`), '', /^r\.yaml:2:11: \$\{x:\/id\} names nothing.*expected an answer before it/],
     ['an answer where there is none', one(`{ do: 'POST /escrow/\${x:/id}' }`), '', /\/id\} names nothing; expected an answer before it/],
+    ['an answer that no request before it has named', `requests:\n  - { do: POST /escrow/escrow }\n  - { do: 'POST /escrow/\${made:/id}' }\n`, '', /^r\.yaml:3:11: \$\{made:\/id\} names nothing; expected an answer before it/],
+    ['an answer whose name is misspelt', `setup:\n  - { do: POST /escrow/escrow, as: made }\nrequests:\n  - { do: 'POST /escrow/\${mode:/id}' }\n`, '', /^r\.yaml:4:11: \$\{mode:\/id\} names nothing; did you mean "made"\? expected an answer before it/],
     ['the prototype', one(`{ do: POST /escrow/escrow, body: '\${constructor}' }`), '', /names nothing/],
     ['an unknown price below a budget', one('{ do: POST /escrow/other }'), 'budget: { usdc: 1 }\n', /^r\.yaml:2:11: what POST \/escrow\/other costs is not known, and t\.yaml has a budget; expected costs:/],
   ])('is refused with %s', (_what, text, lines, message) => {

@@ -252,8 +252,9 @@ export class Trading implements PendingHolder {
       this.#perp.liquidate(market, mark);
     }
     const open = this.#orders.openIn(market);
-    if (open.length === 0 || !this.#mayChange(market, mark) || this.marketData.isClosed(market)) return;
-    for (const order of open) this.#tryLimit(order, mark);
+    if (open.length === 0 || !this.#mayChange(market, mark)) return;
+    const isClosed = this.marketData.isClosed(market);
+    for (const order of open) this.#tryLimit(order, { mark, isClosed });
     this.#perp.liquidate(market, mark);
   }
 
@@ -264,11 +265,11 @@ export class Trading implements PendingHolder {
     return this.#hasLapsed(firstPlacedAtMs);
   }
 
-  /** A resting order that was placed a day ago lapses under `trading.orderLife: day`. */
-  #tryLimit(order: Order, mark: Ticks): void {
-    if (this.#hasLapsed(order.placedAtMs)) this.#cancel(order);
-    else if (order.limit !== null && this.#isReached(order.side, order.limit, mark))
-      this.#fillLimit(order, order.limit);
+  /** A resting order that was placed a day ago lapses under `trading.orderLife: day`, in a closed market as well. */
+  #tryLimit(order: Order, { mark, isClosed }: { mark: Ticks; isClosed: boolean }): void {
+    const { side, limit, placedAtMs } = order;
+    if (this.#hasLapsed(placedAtMs)) this.#cancel(order);
+    else if (!isClosed && limit !== null && this.#isReached(side, limit, mark)) this.#fillLimit(order, limit);
   }
 
   #hasLapsed(placedAtMs: Instant): boolean {

@@ -70,6 +70,15 @@ describe('the users of a bench', () => {
     expect(asked.map(({ headers }) => headers['x-sim-ip'])).toEqual(['10.79.0.0', undefined, '10.79.0.1', undefined]);
   }); // prettier-ignore
 
+  it.each([['127.0.0.1', true], ['127.255.0.9', true], ['::1', true], ['128.0.0.1', false], ['10.127.0.1', false], ['::127.0.0.1', false]])(
+    'of a sandbox at %s have an address for each user: %s', async (address, are) => {
+      const keys = Array.from({ length: 258 }, (_, n) => ({ agentId: undefined, key: `given-${n}` }));
+      const { users } = await prepared({ target: targetOf(control), users: 258, keys, address });
+      const ips = (await users).map(({ ip }) => ip);
+      expect([0, 1, 255, 256, 257].map((n) => ips[n])).toEqual(are ? ['10.79.0.0', '10.79.0.1', '10.79.0.255', '10.79.1.0', '10.79.1.1'] : [undefined, undefined, undefined, undefined, undefined]);
+      expect(new Set(ips).size).toBe(are ? 258 : 1);
+    }); // prettier-ignore
+
   const setUp = `setup:
   - { by: user, do: POST /escrow/escrow, body: { of: '\${user}', n: '\${n}' }, as: made, costs: 0.25 }
   - { do: 'GET /escrow/\${made:/id}', costs: 0 }

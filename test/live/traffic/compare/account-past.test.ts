@@ -24,6 +24,8 @@ describe('a sum of an account from before', () => {
     // The same sum under another name, as number or text, and of another account.
     expect([differs('/account/balance_usdc', '4.00', '19.00'), differs('/balance_usdc', 4, 20), differs('/balance', 4, 20, 2)]).toEqual([true, false, true]);
     expect([differs('/total_earned', 1, 5), differs('/total_earned', 0.1, 4.1), differs('/total_earned', 0.1, 4.100001)]).toEqual([true, true, false]);
+    // A sum with the currency within its name is another one.
+    expect([differs('/total_usdc_earned', 1, 9), differs('/total_usdc_earned', 2, 10)]).toEqual([true, true]);
     expect([differs('/available', 'x', 1), differs('/available', 1, 'x')]).toEqual([false, false]);
   }); // prettier-ignore
 

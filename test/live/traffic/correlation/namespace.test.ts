@@ -172,8 +172,19 @@ describe('an item of a live list', () => {
     const names = knowing(['anna', 'bob']);
     names.take('anna', 'their-agent');
     expect([names.toTarget('anna'), names.toRecorded('their-agent'), names.toRecorded(`anna-${token}`)]).toEqual(['their-agent', 'anna', `anna-${token}`]); // prettier-ignore
-    const items = [{ agent_id: 'their-agent' }, { by: 'anna.' }, 'their-agent', { escrow_id: 'e', by: 'their-agent' }, { id: 1, by: 'anna.' }, { id: 1, by: 'bob' }, { ident: 1, by: 'anna' }]; // prettier-ignore
-    expect(items.map((item) => names.isOurs(item))).toEqual([true, true, true, false, false, true, true]);
+    const items = [{ agent_id: 'their-agent' }, { by: 'anna.' }, 'their-agent', { escrow_id: 'e', by: 'their-agent' }, { id: 1, by: 'anna.' }, { id: 1, by: 'bob' }, { ident: 1, by: 'anna' }, { identity: 1, by: 'anna.' }, { paid: 1, by: 'their-agent' }, { x_id: 1, by: 'their-agent' }]; // prettier-ignore
+    expect(items.map((item) => names.isOurs(item))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

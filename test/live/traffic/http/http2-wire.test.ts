@@ -1,12 +1,13 @@
 /** HTTP/2 over a socket: what the target is sent, and what an answer becomes. */
 import { createServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { Connection } from '../../../../src/live/traffic/http/connection.ts';
 import { endpointAt, until, type Numbered } from './connected.ts';
 
 /** What a target hears of a message, which it answers once the whole of it has come. */
-async function sent(text: string, method: string) {
+async function sent(text: string, method: string, { coding = {}, body: said = '{"ü":1}' }: { coding?: object; body?: string | Buffer } = {}) {
   const heard: { headers: IncomingHttpHeaders; body: string }[] = [];
   const sockets: Socket[] = [];
   const server = createServer();
@@ -16,8 +17,8 @@ async function sent(text: string, method: string) {
     stream.on('data', (chunk: Buffer) => (body += chunk.toString()));
     stream.on('end', () => {
       heard.push({ headers: Object.fromEntries(Object.entries(headers)), body });
-      stream.respond({ ':status': 201, 'X-List': ['a', 'b'], date: 'now' });
-      stream.end(method === 'HEAD' ? undefined : '{"ü":1}');
+      stream.respond({ ':status': 201, 'X-List': ['a', 'b'], date: 'now', ...coding });
+      stream.end(method === 'HEAD' ? undefined : said);
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -51,3 +52,21 @@ it.each<[string, string, object, string]>([
   const head = 'HTTP/2 201\r\nx-list: a, b\r\ndate: now\r\n';
   expect(answers).toEqual([{ n: 1, status: 201, head, body: '{"ü":1}', keepsAlive: true, encoding: '' }]);
 }); // prettier-ignore
+
+it.each([
+  ['gzip', gzipSync],
+  ['GZip', gzipSync],
+  ['br', brotliCompressSync],
+  ['deflate', deflateSync],
+  ['identity', (text: string) => Buffer.from(text)],
+])('an answer in the content coding %s is read as what it holds', async (name, encode) => {
+  const body = encode('{"ü":[1,2]}');
+  const { answers } = await sent('GET /a HTTP/1.1\r\nhost: here:1\r\n\r\n', 'GET', { coding: { 'content-encoding': name }, body });
+  expect(answers).toMatchObject([{ n: 1, status: 201, body: '{"ü":[1,2]}' }]);
+}); // prettier-ignore
+
+it('an answer that is not in the coding that it names is a failure', async () => {
+  const wrong = { coding: { 'content-encoding': 'gzip' }, body: '{}' };
+  const { answers } = await sent('GET /a HTTP/1.1\r\nhost: here:1\r\n\r\n', 'GET', wrong);
+  expect(answers).toEqual([{ reason: 'broken' }]);
+});

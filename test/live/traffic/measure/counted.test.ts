@@ -81,6 +81,11 @@ describe('a request that is over', () => {
     expect(tally.service.maxValue).toBeGreaterThan(49_900);
     const found = measuredOf(meter.tallies, meter.series, 2);
     expect(found).toMatchObject({ requests: 4, perSecond: 2, failed: 0, errors: {}, intervalSeconds: 1 });
+    // Two were due 100 ms before they ended, one then, and one 900 ms before: all in the first second from there on.
+    expect([countsOf(meter.series), meter.series.startedMs]).toEqual([
+      [[0, 4, 4, 0]],
+      performance.timeOrigin + 900,
+    ]);
     expect(measuredOf(meter.tallies, new LiveSeries(), 2)).toBeUndefined();
     expect(measuredOf(meter.tallies, meter.series, 0)?.perSecond).toBe(4_000);
   });

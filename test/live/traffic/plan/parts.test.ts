@@ -52,6 +52,14 @@ describe('needs', () => {
     expect([needs.count, needs.isNeeded(0)]).toEqual([0, false]);
   });
 
+  it('of a record between others are none', () => {
+    const needs = new Needs();
+    for (const n of [2, 5]) needs.add(n, '/a');
+    needs.seal();
+    expect([0, 2, 3, 5, 6].map((n) => needs.isNeeded(n))).toEqual([false, true, false, true, false]);
+    expect([needs.find(2, '/a'), needs.find(3, '/a')].map((key) => key === undefined)).toEqual([false, true]);
+  });
+
   it('of a text are all its references that are known', () => {
     const needs = new Needs();
     needs.add(3, '/a');
