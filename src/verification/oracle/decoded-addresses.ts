@@ -17,12 +17,18 @@ function decoded<Read>(read: () => Read): Read | undefined {
 /** The bytes of a text in base58; undefined for another text. */
 export const base58Bytes = (text: string): Uint8Array | undefined => decoded(() => base58.decode(text));
 
+/** What base58check holds before its checksum; undefined for another text. */
+export function base58Checked(text: string): Uint8Array | undefined {
+  const bytes = base58Bytes(text);
+  if (bytes === undefined || bytes.length < 5) return undefined;
+  const sum = sha256(sha256(bytes.subarray(0, -4))).subarray(0, 4);
+  return sum.equals(bytes.subarray(-4)) ? bytes.subarray(0, -4) : undefined;
+}
+
 /** The version byte of an address with 20 bytes and a checksum; undefined for what is none. */
 export function base58Version(address: string): number | undefined {
-  const bytes = base58Bytes(address);
-  if (bytes?.length !== 25) return undefined;
-  const sum = sha256(sha256(bytes.subarray(0, 21))).subarray(0, 4);
-  return sum.equals(bytes.subarray(21)) ? bytes[0] : undefined;
+  const bytes = base58Checked(address);
+  return bytes?.length === 21 ? bytes[0] : undefined;
 }
 
 /** A witness program of the main net: its version, and how many bytes it has. */

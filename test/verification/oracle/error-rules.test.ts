@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuditedExchange, Body } from '../../../src/verification/oracle/exchange.ts';
 import {
   exampleKeys,
+  exportedKeys,
   checkKnownAddresses,
   isExample,
   isKnownAddress,
@@ -51,6 +52,9 @@ describe('a refusal', () => {
 
   it('has a message, and where it is to be made again says when', () => {
     for (const error of [undefined, '', ' ', 7]) expect(form('CONFLICT', 409, { answer: { code: 'CONFLICT', error } })).toEqual(['errors-well-formed: bet: 409 comes without a message']);
+    const begun = (error: string) => form('CONFLICT', 409, { answer: { code: 'CONFLICT', error } });
+    expect(['amount is none', 'Ångström', '9 is none', '"x" is none', "'x' is none", '$.amount'].flatMap(begun)).toEqual([]);
+    expect(['.amount is none', ' amount', '/amount', '(x)'].map((error) => begun(error).length)).toEqual([1, 1, 1, 1]);
     for (const status of [429, 503]) {
       const code = status === 429 ? 'RATE_LIMIT' : 'SERVICE_UNAVAILABLE';
       const after = (value: number | string) => form(code, status, { answerHeaders: { 'retry-after': value } });
@@ -90,13 +94,17 @@ describe('a key', () => {
 
   it.each(free)('is not needed for %s', (call) => {
     const name = call.replace(/\/\w+\//, '/');
-    expect([keys(call, 200), keys(call, 409), keys(call, 401, { key: 'k' }), keys(call, 429, { policies: { 'errors.order': 'auth-first' } })]).toEqual([[], [], [], []]);
-    expect(keys(call, 401)).toEqual([`keys-needed: ${name} needs no key and is answered UNAUTHORIZED`]);
+    expect([keys(call, 200), keys(call, 409), keys(call, 200, { key: 'k' }), keys(call, 429, { policies: { 'errors.order': 'auth-first' } })]).toEqual([[], [], [], []]);
+    for (const more of [{}, { key: 'k' }]) expect(keys(call, 401, more)).toEqual([`keys-needed: ${name} needs no key and is answered UNAUTHORIZED`]);
   });
 
   it.each([['faucet/B/claimDaily', 'faucet.firstClaim', 'keyless'], ['domains/B/lookup', 'domains.lookup', 'open'], ['wallet/primary/health', 'wallet.health', 'open']])('may be needed for %s by %s', (call, policy, keyless) => {
     const isClaim = call.endsWith('claimDaily');
     expect([keys(call, 200, { policies: { [policy]: keyless } }), keys(call, 200, { policies: { [policy]: 'other' } }).length, keys(call, 401, { policies: { [policy]: keyless } }).length, keys(call, 401, { policies: { [policy]: 'other' } })]).toEqual([[], 1, isClaim ? 0 : 1, []]);
+  });
+
+  it.each([['faucet/B/claimDaily', 'faucet.firstClaim', 'keyless'], ['domains/B/lookup', 'domains.lookup', 'open']])('that is wrong is refused by %s, which may come without', (call, policy, keyless) => {
+    expect(keys(call, 401, { key: 'k', policies: { [policy]: keyless } })).toEqual([]);
   });
 
   it('is of no service of control, nor of a path that leads nowhere', () => {
@@ -173,11 +181,36 @@ describe('keys that are published', () => {
     expect(keyMistake({ chain }, { status: 400, body: { error: 'private_key' } }, {})).toBeUndefined();
   });
 
-  it.each(['ethereum', 'base', 'tron', 'solana', 'bitcoin'])('are 32 bytes of hex on %s where they are taken', (chain) => {
-    const taken = (key: unknown) => keyMistake({ chain, private_key: key }, { status: 200, body: {} }, {});
-    const isHex = ['ethereum', 'base', 'tron'].includes(chain);
-    for (const key of ['a'.repeat(64), `0x${'A9'.repeat(32)}`]) expect(taken(key)).toBeUndefined();
-    for (const key of ['a'.repeat(63), 'a'.repeat(65), `x${'a'.repeat(64)}`, 'g'.repeat(64), 7, undefined]) expect(taken(key)).toBe(isHex ? `a private_key is taken that is no key of ${chain}` : undefined);
+  const taken = (chain: string, key: unknown) => keyMistake({ chain, private_key: key }, { status: 200, body: {} }, {});
+  const none = (chain: string) => `a private_key is taken that is no key of ${chain}`;
+  const [hex, version] = ['a'.repeat(64), `0x${'A9'.repeat(32)}`];
+  const strange = ['a'.repeat(63), 'a'.repeat(65), `x${'a'.repeat(64)}`, 'g'.repeat(64), 7, undefined];
+
+  it.each(['ethereum', 'base', 'tron', 'bitcoin'])('are 32 bytes of hex on %s where they are taken', (chain) => {
+    expect([hex, version].map((key) => taken(chain, key))).toEqual([undefined, undefined]);
+    expect(strange.map((key) => taken(chain, key))).toEqual(strange.map(() => none(chain)));
+  });
+
+  it('of bitcoin have a version, a mark and a checksum where wallets have exported them', () => {
+    const keys = ['KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d', 'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9e', '5KYZdUEo39z3FPrtuX2QbbwGnNP5zTd7yyr2SC1j299sBCnWjss'];
+    expect(keys.map((key) => taken('bitcoin', key))).toEqual([undefined, none('bitcoin'), none('bitcoin')]);
+  });
+
+  it('of solana are 32 or 64 bytes in base58', () => {
+    const right = ['4m6wvvyb9xdht29bJUwmLgB7r7J3mwEPV4AzHKC4Kg2p', exampleKeys.solana.private_key];
+    expect(right.map((key) => taken('solana', key))).toEqual([undefined, undefined]);
+    const wrong = ['rR1DDgZCzvBAkJojvujftvVjr1EmcrFcMf4ToiUVFH', 'HbfFT3EmkYZ1SC4vQALihqufDknFFLN6Eq15q1HofRH4b', hex.replace('a', '0'), '', 7];
+    expect(wrong.map((key) => taken('solana', key))).toEqual(wrong.map(() => none('solana')));
+  });
+
+  it.each(Object.entries(exportedKeys))('sign in the form in which wallets of %s export them', (chain, key) => {
+    const refused = (private_key: unknown) => keyMistake({ chain, private_key }, { status: 400, body: { error: 'private_key is none' } }, {});
+    expect(refused(key)).toMatch(/^the keys are those of the first account/);
+    expect([refused(`${key}x`), refused(7)]).toEqual([undefined, undefined]);
+  });
+
+  it('of monero have no one form', () => {
+    expect(taken('monero', 'x')).toBeUndefined();
   });
 
   it('belong to addresses that are known of their chain', () => {

@@ -3,6 +3,7 @@
  * for that of its address (gaps W6, W23).
  */
 import { callOf, text, type Case } from '../case.ts';
+import { base58Bytes, base58Checked } from '../decoded-addresses.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 const evm = ['0x9858EfFD232B4033E47d90003D41EC34EcaEda94', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'];
@@ -38,6 +39,12 @@ export const exampleKeys = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+/** The same keys as wallets export them: of bitcoin with version, mark and checksum, of solana the seed alone. */
+export const exportedKeys: Readonly<Record<string, string>> = {
+  bitcoin: 'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d',
+  solana: '4m6wvvyb9xdht29bJUwmLgB7r7J3mwEPV4AzHKC4Kg2p',
+};
+
 /** True for an address of the chain that is published as an example. */
 export const isKnownAddress = (chain: unknown, address: unknown): boolean =>
   known[String(chain)]?.some((one) => isSame(one, address)) === true;
@@ -55,11 +62,12 @@ const isSame = (one: string, other: unknown): boolean =>
 /** True where all keys of a request are those of the example of its chain. */
 function areExample(chain: string, part: Body): boolean {
   const keys: Readonly<Record<string, string>> = { ...exampleKeys }[chain as keyof typeof exampleKeys] ?? {};
+  const exported = exportedKeys[chain] ?? keys['private_key'];
   const sent = ['private_key', 'spend_key', 'view_key', 'from'].filter((name) => part[name] !== undefined);
   return (
     sent.length > 0 &&
     sent.toSorted().join() === Object.keys(keys).toSorted().join() &&
-    sent.every((name) => part[name] === keys[name])
+    sent.every((name) => part[name] === keys[name] || (name === 'private_key' && part[name] === exported))
   );
 }
 
@@ -85,7 +93,23 @@ const refusing: Readonly<Record<string, string>> = { bitcoin: 'wallet.bitcoinSen
 
 /** Private keys of secp256k1 as the EVM chains and tron write them. */
 const hexKey = /^(?:0x)?[0-9a-fA-F]{64}$/;
-const hexChains: readonly string[] = ['ethereum', 'base', 'tron'];
+const isHexKey = (key: string): boolean => hexKey.test(key);
+
+/** A version, 32 bytes and the mark of a compressed public key (BIP-178 has the form). */
+function isExportedKey(key: string): boolean {
+  const bytes = base58Checked(key);
+  return bytes?.length === 34 && bytes[0] === 0x80 && bytes[33] === 1;
+}
+
+/** By chain, whether a text can be a private key of it. */
+const keyForms: Readonly<Record<string, (key: string) => boolean>> = {
+  ethereum: isHexKey,
+  base: isHexKey,
+  tron: isHexKey,
+  bitcoin: (key) => isHexKey(key) || isExportedKey(key),
+  // The seed, or the seed and the public key that follows from it.
+  solana: (key) => [32, 64].includes(base58Bytes(key)?.length ?? 0),
+};
 
 /**
  * What is wrong with a refusal of keys that sign for their address, or with a success of keys that are none; undefined where nothing
@@ -97,9 +121,8 @@ export function keyMistake(
   policies: Readonly<Record<string, string>>,
 ): string | undefined {
   const [chain, message] = [text(sent, 'chain') ?? '', text(answer, 'error') ?? ''];
-  const isHex = hexKey.test(text(sent, 'private_key') ?? '');
-  if (status < 300 && hexChains.includes(chain) && !isHex)
-    return `a private_key is taken that is no key of ${chain}`;
+  const isKey = keyForms[chain]?.(text(sent, 'private_key') ?? '') ?? true;
+  if (status < 300 && !isKey) return `a private_key is taken that is no key of ${chain}`;
   if (status !== 400 || policies[refusing[chain] ?? ''] === 'refused') return undefined;
   return areExample(chain, sent) && /\b(?:private|view|spend)_key\b/.test(message)
     ? `the keys are those of the first account of ${chain}; they are answered ${JSON.stringify(message)}`

@@ -22,11 +22,19 @@ interface Deposit {
   readonly chain: string;
 }
 
+const evmChains: readonly string[] = ['ethereum', 'base'];
+
+/** Addresses of EVM chains are the same in any case. */
+const keyOf = (address: unknown): string =>
+  String(address).startsWith('0x') ? String(address).toLowerCase() : String(address);
+
 const blockMs: Readonly<Record<string, number>> = { ethereum: 12_000, base: 2_000, solana: 400, tron: 3_000 };
 
 /** Checks `deposits-credited` and books each deposit at the instant of its credit. */
 export class DepositModel {
   readonly #case: Case;
+  /** By address that an answer has shown, its chains. */
+  readonly #shown = new Map<string, Set<string>>();
   #total = 0;
 
   constructor(file: Case) {
@@ -36,11 +44,16 @@ export class DepositModel {
   /** `owner` is the agent that the key in the body belongs to. */
   answered(exchange: AuditedExchange, owner: string | undefined): void {
     const { operation, body, answer } = exchange;
+    if (operation === 'depositAddress' && isOk(exchange)) this.#isShown(answer);
     if (operation !== 'deposit') return;
     const amount = sentMicros(body, 'amount');
     if (amount === undefined || amount < 1) return;
     if (body?.['address'] !== undefined) {
-      if (!isOk(exchange)) return;
+      const outcome = this.#outcomeAt(String(body['address']), body['chain'], amount);
+      const isRight =
+        outcome === undefined ||
+        isAsExpected(this.#case, exchange, { outcome, property: 'deposits-credited' });
+      if (!isRight || !isOk(exchange)) return;
       this.#fits(body['address'], answer['chain']);
       this.#total += amount;
       const named = text(answer, 'agent_id');
@@ -62,12 +75,26 @@ export class DepositModel {
     this.#expect(exchange, { owner, amount, chain });
   }
 
+  #isShown(answer: AuditedExchange['answer']): void {
+    const [address, chain] = [keyOf(answer['address']), text(answer, 'chain') ?? ''];
+    this.#shown.set(address, (this.#shown.get(address) ?? new Set()).add(chain));
+  }
+
+  /** At an address that was shown, on a chain of it or on none that is named; undefined for an address that was not. */
+  #outcomeAt(address: string, chain: unknown, amount: Micros): 'OK' | 'BAD_REQUEST' | undefined {
+    const chains = this.#shown.get(keyOf(address));
+    if (chains === undefined) return undefined;
+    const isOfIt = address.startsWith('0x') ? evmChains.includes(String(chain)) : chains.has(String(chain));
+    const fits = chain === undefined || isOfIt;
+    return fits && this.#total + amount <= depositsMax ? 'OK' : 'BAD_REQUEST';
+  }
+
   /** An address belongs to its chain: those of ethereum and base are alike (gap W1). */
   #fits(address: unknown, chain: unknown): void {
     const isEvm = String(address).startsWith('0x');
     expectField(this.#case, 'deposits-credited', {
       name: `${String(address)} is an address of ${String(chain)}`,
-      seen: isEvm === ['ethereum', 'base'].includes(String(chain)),
+      seen: isEvm === evmChains.includes(String(chain)),
       wanted: true,
     });
   }

@@ -63,7 +63,11 @@ export function checkErrorForm(file: Case, exchange: AuditedExchange): void {
   }
   if (typeof answer['error'] !== 'string' || answer['error'].trim() === '') {
     file.breaks('errors-well-formed', `${named}: ${status} comes without a message`);
-  }
+  } else if (!/^[\p{L}\p{N}"'$]/u.test(answer['error']))
+    file.breaks(
+      'errors-well-formed',
+      `${named}: a message begins with ${JSON.stringify(answer['error'][0])}`,
+    );
   // A closed market is no outage, whatever status it has (gap E1).
   if (
     (status === 429 || (status === 503 && code !== 'MARKET_CLOSED')) &&
@@ -103,9 +107,11 @@ export function checkKeys(file: Case, exchange: AuditedExchange, caller: string 
     file.breaks('keys-needed', `${service}/${operation} without a key is limited before it is refused`);
   if (status === 429 || status >= 500) return;
   const isRefused = status === 401;
+  // Where no reading asks for a key, a wrong one is not looked at either.
+  const isFree = hasNone || (caller === undefined && decided[callOf(exchange)] === undefined);
   if (
     isRefused &&
-    hasNone &&
+    isFree &&
     !['', 'control'].includes(service) &&
     !needsKey(file, exchange) &&
     !isNamed(exchange)

@@ -1,7 +1,7 @@
 /** Transfers on the six chains, signed with the keys of a published test mnemonic, which hold no money anywhere else. */
 import type { Draw } from '../draw.ts';
 import { hourMs, secondMs } from '../../../../core/base/time.ts';
-import { exampleKeys } from '../../../oracle/facts/known-addresses.ts';
+import { exampleKeys, exportedKeys } from '../../../oracle/facts/known-addresses.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 
@@ -54,8 +54,14 @@ const tokens: Readonly<Record<string, string>> = {
 const withoutOne = (keys: Signer['keys']): readonly object[] =>
   Object.keys(keys).map((left) => Object.fromEntries(Object.entries(keys).filter(([name]) => name !== left)));
 
-/** The key of bitcoin in the form in which wallets export it. */
-const written = { private_key: 'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d' };
+/** Texts that are nearly keys: of another length, of another checksum, with the public key of another seed. */
+const nearlyKeys: Readonly<Record<string, readonly string[]>> = {
+  bitcoin: ['KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9e', '5KYZdUEo39z3FPrtuX2QbbwGnNP5zTd7yyr2SC1j299sBCnWjss'],
+  solana: [
+    'rR1DDgZCzvBAkJojvujftvVjr1EmcrFcMf4ToiUVFH', 'HbfFT3EmkYZ1SC4vQALihqufDknFFLN6Eq15q1HofRH4b',
+    '27npWoNE4HfmLeQo1TyWcW7NEA28qnsnDK7kcttDQEWrCWnro83HMJ97rMmpvYYZRwDAvG4KRuB7hTBacvwD7bgh',
+  ],
+}; // prettier-ignore
 
 /** Keys that are none of the chain, of another address, or in another form. */
 const otherKeys = (chain: string, keys: Signer['keys']): readonly object[] => [
@@ -63,6 +69,7 @@ const otherKeys = (chain: string, keys: Signer['keys']): readonly object[] => [
   { private_key: 'x' },
   { private_key: '00'.repeat(32) },
   { private_key: evm.keys['private_key'] },
+  ...(nearlyKeys[chain] ?? []).map((key) => ({ private_key: key })),
   { ...keys, from: 'x' },
   ...Object.keys(keys).flatMap((name) =>
     ['x', '', '0'.repeat(64), 'f'.repeat(64), `${keys[name]}0`].map((value) => ({ ...keys, [name]: value })),
@@ -85,7 +92,8 @@ const poll = (now: ModelState): OperationDraft => ({
 /** Of monero, which has three, often one is left out. */
 function signedBy(chain: string, keys: Signer['keys'], draw: Draw): object {
   if (chain === 'monero' && draw.chance(50)) return draw.pick(withoutOne(keys));
-  if (chain === 'bitcoin' && draw.chance(25)) return written;
+  const exported = exportedKeys[chain];
+  if (exported !== undefined && draw.chance(25)) return { private_key: exported };
   return draw.chance(85) ? keys : draw.pick(otherKeys(chain, keys));
 }
 
