@@ -12,7 +12,7 @@ import { addOne, orRarer, subjectOf } from './moves/extras.ts';
 import { toolTour, tools } from './moves/tools.ts';
 import { records } from './moves/zones.ts';
 import { positionTour, tournamentTour } from './moves/contest-tour.ts';
-import { blackjackHands, doubledHands, pokerHands, staleHands } from './moves/hands.ts';
+import { blackjackHands, doubledHands, pokerHands, staleHands, uncoveredDouble } from './moves/hands.ts';
 import { advised, disputed } from './moves/lives.ts';
 import { account, challenged, orders, outflows, paid, rounds } from './moves/series.ts';
 import { sentShares } from './moves/sent-shares.ts';
@@ -47,7 +47,7 @@ import {
 export const calmSeries = [
   account, advised, blackjackHands, casinoTour, chainSwaps, challenged, disputed, domainTour, earningsTour, escrowTour, faucetTour,
   longOrders, lossesTour, narrowLimits, orders, outflows, paid, pokerHands, positionTour, records, rounds, sentShares, shortVenue, signedTransfers, soldNames, staleHands, thinMargin, tools, tournamentTour, tradingTour, walletTour, atTheLimit, exactAmounts, nativeSends, signedTwice, wholeBalance, soldAgain,
-  everyGame, everyGame, leftCurves, paidIn, inStyleA, inStyleA, inStyleB, manyBets, doubledHands, lastCoins, signedToAgent, leftovers, farLimit, adviceOnGames, duels, toolTour, records, ruledDisputes, bidsOutlived, keylessClaims, laterGuesses, openChallenges, openTournaments, oddBatches, secondDeposits, exactChange, droppedSends, dayApart, manyBets, manyBets,
+  everyGame, everyGame, leftCurves, paidIn, inStyleA, inStyleA, inStyleB, manyBets, doubledHands, lastCoins, signedToAgent, leftovers, farLimit, adviceOnGames, duels, toolTour, records, ruledDisputes, bidsOutlived, keylessClaims, laterGuesses, openChallenges, openTournaments, oddBatches, secondDeposits, exactChange, droppedSends, dayApart, manyBets, manyBets, uncoveredDouble,
 ] as const; // prettier-ignore
 
 /** Series of a service that prices are drawn for, minute by minute. */

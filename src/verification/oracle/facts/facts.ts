@@ -10,6 +10,7 @@ import { AssetWorths } from './asset-worths.ts';
 import { BetParams } from './bet-params.ts';
 import { BlackjackCalls } from './blackjack-calls.ts';
 import { checkReadings } from './chosen-readings.ts';
+import { checkChainHashes } from './chain-hashes.ts';
 import { checkConfirmations } from './confirmations.ts';
 import { checkDefaults } from './defaults.ts';
 import { checkDestination } from './destinations.ts';
@@ -52,6 +53,7 @@ const rules: readonly ((file: Case, exchange: AuditedExchange) => void)[] = [
   checkValueForms,
   checkClosures,
   checkConfirmations,
+  checkChainHashes,
   checkDestination,
   checkCatalogues,
   checkDefaults,

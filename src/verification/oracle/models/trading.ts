@@ -129,8 +129,9 @@ export class TradingModel implements Model {
   ): Micros | undefined {
     const isOpening = isPerp && !this.#book.mayClose(caller, { pair, side });
     if (amount === undefined || (isPerp ? !isOpening : side === 'sell')) return undefined;
-    const isTaken = limit === undefined || reads(this.#case, 'trading.marketableLimit', 'taker');
-    return (isPerp ? marginOf(amount, leverage) : amount) + (isTaken ? this.#takerFee : feeOn)(amount);
+    // A limit may rest, and then needs the fee of one that does.
+    const fee = (limit === undefined ? this.#takerFee : feeOn)(amount);
+    return (isPerp ? marginOf(amount, leverage) : amount) + fee;
   }
 
   readonly #takerFee = (worth: Micros): Micros => takerFeeOn(this.#case, worth);

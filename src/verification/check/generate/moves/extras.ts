@@ -10,7 +10,7 @@ import { manyBets } from './many-bets.ts';
 import { closedGames, closedMarkets, overlapping } from './closures.ts';
 import { crowd, exhausted, keylessBurst } from './crowds.ts';
 import { dayApart, farLimit, longOrders, narrowLimits, shortVenue, thinMargin } from './prices.ts';
-import { blackjackHands, doubledHands, pokerHands, staleHands } from './hands.ts';
+import { blackjackHands, doubledHands, pokerHands, staleHands, uncoveredDouble } from './hands.ts';
 import { keyedLate, keyedOften, keyedReads, keyedSoon, keyedTwice, pages } from './keyed.ts';
 import { oddBatches } from './odd-batches.ts';
 import { secondDeposits } from './second-deposits.ts';
@@ -155,6 +155,7 @@ const series: readonly { readonly of: string; readonly make: CallSeries }[] = [
   { of: 'wallet', make: secondDeposits },
   { of: 'wallet', make: exactChange },
   { of: 'wallet', make: droppedSends },
+  { of: 'casino', make: uncoveredDouble },
 ];
 
 /** Series of many calls, or about one edge: few of each are enough. */

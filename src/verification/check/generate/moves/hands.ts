@@ -1,6 +1,7 @@
 /** Games of several calls, to their end and past it, under the readings that change them (gap C14). */
 import { dayMs, secondMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
+import { outside } from '../move.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
 import type { CallSeries, SeriesCall, SeriesPause } from './series.ts';
 
@@ -48,6 +49,28 @@ export const doubledHands: CallSeries = (_, draw) => {
   const bets = Array.from({ length: 20 }, () => ({ game: 'blackjack', amount, action: 'double' }));
   const batch = { do: 'POST /casino/api/v1/bets/batch', body: { bets } };
   return [batch, batch, ...account];
+};
+
+/** A hand that has no money left for the second stake of a double. */
+export const uncoveredDouble: CallSeries = (model, draw, person) => {
+  model.policies['casino.blackjackFirstCall'] = 'deals';
+  const move = (action: string): OperationDraft => ({
+    do: `POST ${casino}/blackjack`,
+    body: { action, amount: draw.pick([0.05, '0.5', 2]) },
+    makes: { kind: 'bet', field: 'bet_id' },
+  });
+  const look: OperationDraft = {
+    do: 'GET /api/wallet-api/balance',
+    by: person,
+    makes: { kind: 'left', field: 'usdc' },
+  };
+  const spend: SeriesCall = (now) => ({
+    do: 'POST /casino/api/v1/auth/withdraw',
+    body: { address: outside, amount: now.latest('left')?.reference ?? '1' },
+  });
+  const [first, double] = [move('hit'), move('double')];
+  const again = { ...double, body: first.body === undefined ? {} : { ...first.body, action: 'double' } };
+  return [first, look, spend, again, ...account, draw.pick([double, again]), move('stand'), ...account];
 };
 
 /** A hand that is left alone for a day ends by itself under one reading (gaps C11, C14). */
