@@ -121,4 +121,13 @@ export const equivalents: Readonly<Record<string, string>> = {
     'no secret of the platform has twelve characters',
   'core/http/quota-plans.ts: limits.operation === undefined -> true':
     'every call with a cap of its own counts against a row too',
+  'platform/services/wallet/keys/bitcoin/keys.ts: { privateKey: hexOf(secret) } -> {}':
+    'no answer holds a key of a wallet: who signs derives it from the words',
+  'platform/services/public-names.ts: /^\\/(?:wallet|api\\/wallet-api)(?:\\/|$)/ -> /\\/(?:wallet|api\\/wallet-api)(?:\\/|$)/':
+    'no path of another service has that part',
+  'platform/services/casino/records/style-a.ts: { gameId: undefined } -> {}':
+    'a member without a value reads as one that is not there',
+  'platform/services/wallet/keys/bitcoin/transfer.ts: amount > 0n -> amount >= 0n': weaker,
+  'platform/world/units.ts: /^[+-]/ -> /[+-]/': 'a duration with a sign inside is refused for its form',
+  'platform/services/wallet/keys/monero/transfer.ts: amount < 2n ** 64n -> amount <= 2n ** 64n': weaker,
 };

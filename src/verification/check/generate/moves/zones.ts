@@ -12,7 +12,7 @@ const recordValues: Readonly<Record<string, readonly string[]>> = {
   MX: ['10 mail.x.agent', '0 mail.x.agent', '65535 m.x', '65536 m.x', '010 m.x', 'm.x', '10  m.x', '10 m', '-1 m.x', '59999 m.x', '60000 m.x', '65530 m.x', '9999 m.x', '10000 m.x', '10 !m.x', 'x10 m.x', '10 m.x!'],
   TXT: ['a text', 'A Text', 'v=SPF1 -all.', '~', ' ', 'é', 'a\u0007b', 'x'.repeat(255), 'x'.repeat(256)],
   SRV: ['1 2 3 h.x.agent', '0 0 65535 h.x', '1 2 h.x', '1 2 65536 h.x', '1 2 3 4 h.x', '1 2 3 h', '1 2 3 !h.x', 'x1 2 3 h.x'],
-  CAA: ['0 issue "ca.org"', '128 issuewild ";"', '0 iodef "mailto:a@b.c"', '0 issue "CA.Org"', '1 issue "x"', '0 issue x', '0 other "x"', '0 issue "a"b"'],
+  CAA: ['0 issue "ca.org"', '128 issuewild ";"', '0 iodef "mailto:a@b.c"', '0 issue "CA.Org"', '1 issue "x"', '0 issue x', '0 other "x"', '0 issue "a"b"', '0 issue "ca.org" x', ' 0 issue "x"'],
 }; // prettier-ignore
 
 /** Addresses and names of hosts, and what is nearly one (DOM15). */
