@@ -131,7 +131,9 @@ describe('an order that is filled at once', () => {
     [{ amount: 100 }, 1, { 'trading.takerFee': 'none' }],
     [{ amount: 100.000001 }, 0, { 'trading.takerFee': 'none' }],
     [{ amount: 100, type: 'limit', price: '3' }, 0, { 'trading.takerFee': 'none' }],
-    [{ amount: 100, type: 'limit', price: '3' }, 1, { 'trading.takerFee': 'none', 'trading.marketableLimit': 'taker' }],
+    // Whether it is taken at once or rests is up to a price that no answer has shown.
+    [{ amount: 100, type: 'limit', price: '3' }, 0, { 'trading.takerFee': 'none', 'trading.marketableLimit': 'taker' }],
+    [{ amount: 99.9, type: 'limit', price: '3' }, 1, { 'trading.takerFee': 'none', 'trading.marketableLimit': 'taker' }],
     [{ amount: 99, side: 'sell' }, 0],
     [{ amount: 290, market_type: 'perp', leverage: 3 }, 1],
     [{ amount: 300, market_type: 'perp', leverage: 3 }, 0],

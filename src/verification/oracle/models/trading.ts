@@ -122,14 +122,13 @@ export class TradingModel implements Model {
       );
   }
 
-  /** Undefined where a price decides that no answer has shown. */
+  /** Undefined where a price decides that no answer has shown. A limit may rest, and needs the fee of one that does. */
   #neededFor(
     { isPerp, side, pair, amount, leverage, limit }: AskedOrder,
     caller: string,
   ): Micros | undefined {
     const isOpening = isPerp && !this.#book.mayClose(caller, { pair, side });
     if (amount === undefined || (isPerp ? !isOpening : side === 'sell')) return undefined;
-    // A limit may rest, and then needs the fee of one that does.
     const fee = (limit === undefined ? this.#takerFee : feeOn)(amount);
     return (isPerp ? marginOf(amount, leverage) : amount) + fee;
   }
