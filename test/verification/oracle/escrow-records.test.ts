@@ -37,6 +37,16 @@ describe('a dispute', () => {
     expect(late.fees).toMatchObject([{ isSure: true }]);
   });
 
+  it.each([['escrow', 5, false], ['escrow', windowMs + 2, true], ['faucet', 5, true]] as const)('by a clock of %s that is stepped after %i ms has its fee at a known instant: %s', (service, atMs, isSure) => {
+    const step = { service, kind: 'clock-step', atMs, endMs: atMs };
+    const run = new Escrows({ 'escrow.arbiter': 'timeout-release' }, { faults: [step] });
+    run.timers.advance(1);
+    run.makes();
+    run.disputes();
+    run.timers.advance(windowMs + 1);
+    expect(run.fees).toMatchObject([{ isSure }]);
+  });
+
   it('is ruled at the end of its window where the escrow would end at that instant', () => {
     const run = over({ 'escrow.expiryWhileDisputed': 'runs', 'escrow.arbiter': 'timeout-release' }, { body: { expires_in: windowMs / 1000 } });
     expect(run.has('bob')).toEqual([6.98 * usdc, 0]);

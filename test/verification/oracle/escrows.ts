@@ -17,8 +17,8 @@ const byDefault = {
 /** Escrows of alice, bob and carol, of whom alice has 10 USDC and the others 5. */
 export class Escrows extends FollowedRun {
   readonly model: EscrowModel;
-  constructor(policies: Readonly<Record<string, string>> = {}) {
-    super({ policies: { ...byDefault, ...policies }, agents: { alice: 10, bob: 5, carol: 5 } });
+  constructor(policies: Readonly<Record<string, string>> = {}, setting: object = {}) {
+    super({ policies: { ...byDefault, ...policies }, agents: { alice: 10, bob: 5, carol: 5 }, setting });
     this.model = new EscrowModel(this.file);
   }
 

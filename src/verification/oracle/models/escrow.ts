@@ -6,6 +6,7 @@ import {
   expectField,
   instant,
   isAsExpected,
+  isClockTrue,
   isOk,
   objects,
   reads,
@@ -155,9 +156,10 @@ export class EscrowModel implements Model {
     Object.assign(escrow, { state, isOpen: false, settledAtMs: atMs });
   }
 
-  /** A ruling at midnight comes before what is paid then, or after it. */
+  /** A ruling at midnight comes before what is paid then, or after it; where the clock was stepped, its instant is not known. */
   #charge({ sender, fee, referrer: named, settledAtMs = 1, dispute }: KnownEscrow): void {
-    const isSure = dispute === null || settledAtMs % dayMs !== 0;
+    const isTimed = isClockTrue(this.#case, { service: 'escrow', atMs: settledAtMs });
+    const isSure = dispute === null || (settledAtMs % dayMs !== 0 && isTimed);
     this.#case.feeCharged({ service: 'escrow', payer: sender, feeMicros: fee, named, isSure });
   }
 

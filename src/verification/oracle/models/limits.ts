@@ -58,15 +58,19 @@ export class LimitModel {
   }
 
   /** A paid tier begins at the instant that the request for it is answered with (gap L25). */
-  #asked({ body, answer, status, atMs }: AuditedExchange): void {
+  #asked({ body, answer, status, atMs, headers }: AuditedExchange): void {
     const agent = answer['agent_id'];
     const fromMs = instant(answer, 'effective_at');
     if (status >= 300 || typeof agent !== 'string' || fromMs === undefined) return;
-    // The tier of every new key needs no upgrade, and what is asked for at once does not wait.
-    if (body?.['tier'] !== 'free' && body?.['at_once'] !== true)
-      this.#holdsUpgrade(String(body?.['tier']), fromMs - atMs);
+    const tier = String(body?.['tier']);
     const asked = this.#tiers.get(agent) ?? [];
-    this.#tiers.set(agent, [...asked, { tier: String(body?.['tier']), fromMs }]);
+    // What was answered before is answered again to the same key of a repeat.
+    const isAgain =
+      headers['idempotency-key'] !== undefined &&
+      asked.some((one) => one.tier === tier && one.fromMs === fromMs);
+    // The tier of every new key needs no upgrade, and what is asked for at once does not wait.
+    if (!isAgain && tier !== 'free' && body?.['at_once'] !== true) this.#holdsUpgrade(tier, fromMs - atMs);
+    this.#tiers.set(agent, [...asked, { tier, fromMs }]);
   }
 
   /** LIM46, gap L25: at once, at the bound, or at an instant between them that a seed gives, to the millisecond. */
