@@ -25,7 +25,7 @@ export const campaigns = {
     why: 'an alarm rate of twice alpha is 7 standard errors away',
   },
   looksAtHonestRuns: {
-    file: 'verification/audit/verdict',
+    file: 'verification/audit/honest-looks',
     what: 'honest runs that are looked at after every round',
     lanes: 3000,
     long: 10_000,
@@ -454,7 +454,7 @@ export const shares = {
   scenariosOfFields: {
     file: 'verification/oracle/noticed/noticed-fields',
     what: 'scenarios in which changed fields are noticed',
-    lanes: 9,
+    lanes: 7,
     all: 46,
     why: 'each has changes of many fields, and mutants are tried with all',
   },

@@ -89,6 +89,7 @@ const slow = {
     'tidy/patterns',
     'verification/audit/alternatives',
     'verification/audit/best-policies',
+    'verification/audit/honest-looks',
     'verification/audit/mapping',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
@@ -173,6 +174,7 @@ export const longTests: readonly string[] = [
   'examples/agent',
   'verification/audit/verdict',
   'host/cli/wrong-calls',
+  'conformance/limits',
   'verification/oracle/noticed/noticed-fields',
   'verification/oracle/noticed/misheard',
   'report/html',

@@ -4,6 +4,7 @@ import { mapGame } from '../../../src/verification/audit/mapping/mapping.ts';
 import { provePayouts } from '../../../src/verification/audit/mapping/prove.ts';
 import { eachSet, worthOf } from '../../../src/verification/audit/exact/video-poker-hands.ts';
 import { profiles } from '../../../src/core/base/profile.ts';
+import { ratio } from '../../../src/platform/games/ratio.ts';
 import { gameNamed } from '../../../src/platform/games/registry.ts';
 import { pokerRank, pokerRanks } from '../../../src/platform/games/video-poker.ts';
 import { singleGame, singleGames } from '../../platform/games/chances.ts';
@@ -109,5 +110,28 @@ describe('video poker', () => {
       royal_flush: 4, straight_flush: 36, four_of_a_kind: 624, full_house: 3744, flush: 5108, straight: 10_200,
       three_of_a_kind: 54_912, two_pair: 123_552, jacks_or_better: 337_920, nothing: 2_062_860,
     }); // prettier-ignore
+  });
+});
+
+describe('a proof that fails', () => {
+  it('names the bets on the curve that return another share', () => {
+    const crash = singleGame('crash');
+    const generous: typeof crash = {
+      ...crash,
+      play: (bet, pick, rules) => {
+        const round = crash.play(bet, pick, rules);
+        const { numerator, denominator } = round.payout;
+        const isRight = 'cashOutHundredths' in bet && bet.cashOutHundredths === 287;
+        return isRight ? round : { ...round, payout: ratio(2 * numerator, denominator) };
+      },
+    };
+    expect(provePayouts({ kind: 'single', names: ['crash'], game: generous }, 'published')).toEqual({
+      game: 'crash',
+      outcomes: 3 * 102_302,
+      differences: [
+        'crash {"cashOutHundredths":101} returns 199/100',
+        'crash {"cashOutHundredths":10000} returns 199/100',
+      ],
+    });
   });
 });

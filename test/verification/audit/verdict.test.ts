@@ -6,43 +6,7 @@ import { logGamma } from '../../../src/verification/audit/verdict/log-gamma.ts';
 import { ReturnProcess } from '../../../src/verification/audit/verdict/return-process.ts';
 import { rejectedOf, Witness } from '../../../src/verification/audit/verdict/verdict.ts';
 import type { ExactOutcome } from '../../../src/verification/audit/exact/figures.ts';
-import { attempts } from '../../campaigns.ts';
-
-/** Cheap numbers of the test's own (xorshift32). */
-function generator(seed: number): () => number {
-  let state = seed | 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
-
-const draw = (chances: readonly number[], uniform: number): number => {
-  let rest = uniform;
-  const found = chances.findIndex((chance) => (rest -= chance) < 0);
-  return found < 0 ? chances.length - 1 : found;
-};
-
-const oneOf = (categories: number, at: number): number[] =>
-  Array.from({ length: categories }, (_, category) => (category === at ? 1 : 0));
-
-const games = [
-  { name: 'an even coin', payouts: [1.96, 0], chances: [0.5, 0.5] },
-  {
-    name: 'a wheel',
-    payouts: [0, 0.5, 1, 1.5, 2, 3, 5, 10],
-    chances: [0.35, 0.25, 0.15, 0.1, 0.08, 0.04, 0.02, 0.01],
-  },
-  { name: 'a single number', payouts: [34.3, 0], chances: [1 / 37, 36 / 37] },
-];
-
-const momentsOf = ({ payouts, chances }: { payouts: number[]; chances: number[] }) => {
-  const mean = payouts.reduce((sum, payout, index) => sum + payout * chances[index]!, 0);
-  const variance = payouts.reduce((sum, payout, index) => sum + (payout - mean) ** 2 * chances[index]!, 0);
-  return { payouts, mean, variance };
-};
+import { games, generator, momentsOf, oneOf } from './small-games.ts';
 
 const coin = (win: [number, number], chance: [number, number]): ExactOutcome[] => [
   { payout: Fraction.of(...win), probability: Fraction.of(...chance) },
@@ -100,62 +64,7 @@ describe('how sure a verdict is', () => {
   });
 });
 
-describe('honest runs, looked at after every round', () => {
-  const [runs, rounds, alpha] = [attempts('looksAtHonestRuns'), 200, 0.05];
-
-  it.each(games)(
-    '$name: neither process, nor their mean, cries wolf more often than alpha allows',
-    ({ payouts, chances }) => {
-      const next = generator(20_260_101);
-      const line = Math.log(1 / alpha);
-      const alarms = { categories: 0, returns: 0, both: 0, interval: 0 };
-      for (let run = 0; run < runs; run += 1) {
-        const categories = new CategoryProcess(chances);
-        const returns = new ReturnProcess(momentsOf({ payouts, chances }), { alpha, tolerance: 0.05 });
-        const seen = { categories: false, returns: false, both: false };
-        for (let round = 0; round < rounds; round += 1) {
-          const counts = oneOf(payouts.length, draw(chances, next()));
-          categories.add(counts);
-          returns.add(counts);
-          const [one, two] = [categories.logValue(), returns.logValue()];
-          seen.categories ||= one >= line;
-          seen.returns ||= two >= line;
-          seen.both ||= (Math.exp(one) + Math.exp(two)) / 2 >= 1 / alpha;
-        }
-        if (seen.categories) alarms.categories += 1;
-        if (seen.returns) alarms.returns += 1;
-        if (seen.both) alarms.both += 1;
-      }
-      expect(alarms.categories / runs).toBeLessThan(alpha);
-      expect(alarms.returns / runs).toBeLessThan(alpha);
-      expect(alarms.both / runs).toBeLessThan(alpha);
-    },
-  );
-});
-
 describe('the confidence sequence', () => {
-  it('holds the true return at every look in 300 runs of 40 looks, but for alpha of them', () => {
-    const [runs, alpha] = [300, 0.05];
-    const next = generator(7);
-    const { payouts, chances } = games[1]!;
-    const claim = momentsOf({ payouts, chances });
-    let missed = 0;
-    for (let run = 0; run < runs; run += 1) {
-      const returns = new ReturnProcess(claim, { alpha, tolerance: 0.05 });
-      let isMissed = false;
-      for (let look = 0; look < 40; look += 1) {
-        const counts = payouts.map(() => 0);
-        for (let round = 0; round < 20; round += 1) counts[draw(chances, next())]! += 1;
-        returns.add(counts);
-        if (look % 4 !== 3) continue;
-        const { low, high } = returns.bounds();
-        isMissed ||= low > claim.mean || high < claim.mean;
-      }
-      if (isMissed) missed += 1;
-    }
-    expect(missed / runs).toBeLessThan(alpha);
-  });
-
   it('closes in on the return', () => {
     const claim = momentsOf(games[0]!);
     const returns = new ReturnProcess(claim, { alpha: 0.01, tolerance: 0.01 });
