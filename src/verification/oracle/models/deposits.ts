@@ -25,8 +25,7 @@ interface Deposit {
 const evmChains: readonly string[] = ['ethereum', 'base'];
 
 /** Addresses of EVM chains are the same in any case. */
-const keyOf = (address: unknown): string =>
-  String(address).startsWith('0x') ? String(address).toLowerCase() : String(address);
+const keyOf = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
 
 const blockMs: Readonly<Record<string, number>> = { ethereum: 12_000, base: 2_000, solana: 400, tron: 3_000 };
 
@@ -49,7 +48,7 @@ export class DepositModel {
     const amount = sentMicros(body, 'amount');
     if (amount === undefined || amount < 1) return;
     if (body?.['address'] !== undefined) {
-      const outcome = this.#outcomeAt(String(body['address']), body['chain'], amount);
+      const outcome = this.#outcomeAt(text(body, 'address') ?? '', body['chain'], amount);
       const isRight =
         outcome === undefined ||
         isAsExpected(this.#case, exchange, { outcome, property: 'deposits-credited' });
@@ -76,7 +75,7 @@ export class DepositModel {
   }
 
   #isShown(answer: AuditedExchange['answer']): void {
-    const [address, chain] = [keyOf(answer['address']), text(answer, 'chain') ?? ''];
+    const [address, chain] = [keyOf(text(answer, 'address') ?? ''), text(answer, 'chain') ?? ''];
     this.#shown.set(address, (this.#shown.get(address) ?? new Set()).add(chain));
   }
 
@@ -84,7 +83,8 @@ export class DepositModel {
   #outcomeAt(address: string, chain: unknown, amount: Micros): 'OK' | 'BAD_REQUEST' | undefined {
     const chains = this.#shown.get(keyOf(address));
     if (chains === undefined) return undefined;
-    const isOfIt = address.startsWith('0x') ? evmChains.includes(String(chain)) : chains.has(String(chain));
+    const named = typeof chain === 'string' ? chain : '';
+    const isOfIt = address.startsWith('0x') ? evmChains.includes(named) : chains.has(named);
     const fits = chain === undefined || isOfIt;
     return fits && this.#total + amount <= depositsMax ? 'OK' : 'BAD_REQUEST';
   }

@@ -51,6 +51,11 @@ export const doubledHands: CallSeries = (_, draw) => {
   return [batch, batch, ...account];
 };
 
+const spendRest: SeriesCall = (now) => ({
+  do: 'POST /casino/api/v1/auth/withdraw',
+  body: { address: outside, amount: now.latest('left')?.reference ?? '1' },
+});
+
 /** A hand that has no money left for the second stake of a double. */
 export const uncoveredDouble: CallSeries = (model, draw, person) => {
   model.policies['casino.blackjackFirstCall'] = 'deals';
@@ -64,13 +69,9 @@ export const uncoveredDouble: CallSeries = (model, draw, person) => {
     by: person,
     makes: { kind: 'left', field: 'usdc' },
   };
-  const spend: SeriesCall = (now) => ({
-    do: 'POST /casino/api/v1/auth/withdraw',
-    body: { address: outside, amount: now.latest('left')?.reference ?? '1' },
-  });
   const [first, double] = [move('hit'), move('double')];
   const again = { ...double, body: first.body === undefined ? {} : { ...first.body, action: 'double' } };
-  return [first, look, spend, again, ...account, draw.pick([double, again]), move('stand'), ...account];
+  return [first, look, spendRest, again, ...account, draw.pick([double, again]), move('stand'), ...account];
 };
 
 /** A hand that is left alone for a day ends by itself under one reading (gaps C11, C14). */
