@@ -22,7 +22,8 @@ interface Deposit {
   readonly chain: string;
 }
 
-const evmChains: readonly string[] = ['ethereum', 'base'];
+/** Of the chains that take deposits, those of EVM: an address of one is an address of the other. */
+const evmDeposits: readonly string[] = ['ethereum', 'base'];
 
 /** Addresses of EVM chains are the same in any case. */
 const keyOf = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
@@ -84,7 +85,7 @@ export class DepositModel {
     const chains = this.#shown.get(keyOf(address));
     if (chains === undefined) return undefined;
     const named = typeof chain === 'string' ? chain : '';
-    const isOfIt = address.startsWith('0x') ? evmChains.includes(named) : chains.has(named);
+    const isOfIt = address.startsWith('0x') ? evmDeposits.includes(named) : chains.has(named);
     const fits = chain === undefined || isOfIt;
     return fits && this.#total + amount <= depositsMax ? 'OK' : 'BAD_REQUEST';
   }
@@ -94,7 +95,7 @@ export class DepositModel {
     const isEvm = String(address).startsWith('0x');
     expectField(this.#case, 'deposits-credited', {
       name: `${String(address)} is an address of ${String(chain)}`,
-      seen: isEvm === evmChains.includes(String(chain)),
+      seen: isEvm === evmDeposits.includes(String(chain)),
       wanted: true,
     });
   }
