@@ -9,7 +9,7 @@ import { betA, placed, table } from './casino-stage.ts';
 import { textOf } from './harness.ts';
 
 /** Bets of one kind through the service, each held against a pay table that stands in no file of src. */
-function played(path: string, params: object, count = 1_000): JsonObject[] {
+function played(path: string, params: object, count = 500): JsonObject[] {
   const { alice } = table();
   return Array.from({ length: count }, () => {
     const bet = placed(betA(alice, path, params));

@@ -79,17 +79,6 @@ describe('tiers', () => {
     expect(tierCall(member)().status).toBe(200);
   });
 
-  it('LIM07 gives Pro 1,000,000 requests a day, and again from midnight UTC on', () => {
-    const inProcess = 'a million requests, one after the other over one socket, take minutes';
-    const stage = open({}, { startAt: '2026-03-01T00:00:00.000Z', inProcess });
-    const { member } = onTier('pro', stage);
-    expect(greedy(stage, 86_399_999, () => member.get('/none'))).toBe(1_000_000);
-    stage.advanceTo('2026-03-01T23:59:59.999Z');
-    expect(member.get('/none').body).toMatchObject({ limit: 1_000_000, window: '1d' });
-    stage.advance(1);
-    expect(member.get('/none').status).toBe(404);
-  });
-
   it('LIM08 lets Pro burst to 500 in 10 s and no further (policy limits.burst: table)', () => {
     const { stage, member } = onTier('pro');
     expect(admitted(501, tierCall(member))).toBe(500);

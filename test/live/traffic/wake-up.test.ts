@@ -43,12 +43,14 @@ describe('an engine is woken', () => {
   ];
 
   it.each(kinds)('%s for everything that is due, and for nothing before', async (_name, WakeUp) => {
-    for (const schedule of schedules)
-      for (const how of ['until', 'exactly'] as const) {
+    const engines = schedules.flatMap((schedule) =>
+      (['until', 'exactly'] as const).map(async (how) => {
         const served = await wokenFor(WakeUp, schedule, how);
         expect(served.map(({ dueMs }) => dueMs)).toEqual(schedule);
         expect(served.every(({ dueMs, atMs }) => atMs >= dueMs)).toBe(true);
-      }
+      }),
+    );
+    await Promise.all(engines);
   });
 
   it.each(kinds)('%s for the sooner of two instants', async (_name, WakeUp) => {

@@ -12,6 +12,8 @@ import { chancesOf, payoutFraction, returnOf } from '../../../src/platform/games
 import { profiles } from '../../../src/core/base/profile.ts';
 import { hilo } from '../../../src/platform/games/hilo.ts';
 import { singleGame } from '../../platform/games/chances.ts';
+import { bestPokerReturn } from './best-poker.ts';
+import { countedPokerWays, pokerWays } from './log/poker-ways.ts';
 
 const rowsOf = (id: string) => auditedGames(new Set([id])).flatMap((entry) => exactRows(entry, 'published'));
 
@@ -115,5 +117,17 @@ describe('blackjack, solved', () => {
     expect(moves.get('1,9/3')).toBe('stand');
     expect(moves.get('0,6/8')).toBe('hit');
     expect(moves.get('0,5/4')).toBe(profile === 'published' ? 'double' : 'hit');
+  });
+});
+
+describe('all hands of video poker', () => {
+  it('GAM82 keep near 1.5% under the best holds (policy casino.payouts: consistent)', () => {
+    const returned = bestPokerReturn(5);
+    expect(returned).toBeCloseTo(0.984_498, 6);
+    expect(Math.abs(1 - returned - 0.015)).toBeLessThan(0.001);
+  });
+
+  it('have each rank as often as the reference hands of an audit say', () => {
+    expect(countedPokerWays()).toEqual(pokerWays);
   });
 });

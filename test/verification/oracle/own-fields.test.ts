@@ -109,4 +109,19 @@ describe('entries of an account', () => {
     expect(said('casino/A/bankrollCurve', curve([1, 10], [2, 9.000001], [3, 11]))).toHaveLength(1);
     expect(said('casino/A/bankrollCurve', curve([2, 8]), { page: '2' })).toEqual([]);
   });
+
+  it.each([
+    ['chips', 0],
+    ['usdc', 1],
+  ] as const)('need no round of a contest that is played for %s, though money comes in with it', (stakes, count) => {
+    const { file, said: all } = caseOf({
+      setting: { faults: [], policies: { 'tournaments.stakes': stakes } },
+    });
+    const entries = new RecentEntries(file);
+    const round = exchangeOf('casino/A/playTournament', { atMs: 1000 });
+    entries.answered(round, { caller: 'alice', balances: money(5_000_000) });
+    const asked = exchangeOf('casino/A/bankrollCurve', { atMs: 2000, answer: curve() });
+    entries.answered(asked, { caller: 'alice', balances: money(5_000_000) });
+    expect(all).toHaveLength(count);
+  }); // prettier-ignore
 });

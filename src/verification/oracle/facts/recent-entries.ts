@@ -1,7 +1,7 @@
 /** What a list of entries begins with: the latest of them, so that nothing has moved the balance since (CAS05, CAS12). */
 import type { Micros } from '../../../core/base/money.ts';
 import { formatInstant, parseInstant, type Instant } from '../../../core/base/time.ts';
-import { amountIn, areClocksTrue, callOf, expectField, isOk, objects, type Case } from '../case.ts';
+import { amountIn, areClocksTrue, callOf, expectField, isOk, objects, reads, type Case } from '../case.ts';
 import type { AuditedExchange, Balances, Body } from '../exchange.ts';
 
 const lists: Readonly<Record<string, string>> = {
@@ -9,10 +9,11 @@ const lists: Readonly<Record<string, string>> = {
   'casino/A/transactions': 'transactions',
 };
 
-/** True for a bet that its call has settled: not for a hand that is still open. */
-const isSettled = (exchange: AuditedExchange): boolean =>
+/** True for a bet of USDC that its call has settled: not for a hand that is still open, and not for a stake of chips (gap C24). */
+const isSettled = (file: Case, exchange: AuditedExchange): boolean =>
   isOk(exchange) &&
-  ['bet', 'playTournament'].includes(exchange.operation) &&
+  (exchange.operation === 'bet' ||
+    (exchange.operation === 'playTournament' && !reads(file, 'tournaments.stakes', 'chips'))) &&
   ![exchange.answer, exchange.answer['result'] ?? {}].some((part) => (part as Body)['status'] === 'open');
 
 /** Checks `lists-complete` and `bet-records`. Give it every exchange that is no repeat, with the balances after it. */
@@ -39,7 +40,8 @@ export class RecentEntries {
     for (const [agent, { availableMicros: sum }] of balances) {
       if (this.#changes.get(agent)?.sum === sum) continue;
       this.#changes.set(agent, { sum, notBeforeMs: this.#beforeMs });
-      if (agent === caller && isSettled(exchange)) this.#bankrollsOf(agent).set(exchange.atMs, sum);
+      if (agent === caller && isSettled(this.#case, exchange))
+        this.#bankrollsOf(agent).set(exchange.atMs, sum);
       else this.#bankrollsOf(agent).delete(exchange.atMs);
     }
     this.#beforeMs = exchange.atMs;

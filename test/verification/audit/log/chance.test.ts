@@ -4,63 +4,16 @@ import { HmacLanes } from '../../../../src/core/fairness/hmac-lanes.ts';
 import { exp } from '../../../../src/core/kernel/elementary.ts';
 import { profiles } from '../../../../src/core/base/profile.ts';
 import { pokerRanks } from '../../../../src/platform/games/video-poker.ts';
-import {
-  countHands,
-  eachSet,
-  rankTerm,
-  setCount,
-} from '../../../../src/verification/audit/exact/video-poker-hands.ts';
 import { OutcomeLaws } from '../../../../src/verification/audit/log/chance/outcome-law.ts';
 import { referenceHands } from '../../../../src/verification/audit/log/chance/reference-hands.ts';
 import { logUnit, tiltFactors, tilts } from '../../../../src/verification/audit/log/chance/tilts.ts';
 import { chances, singleGames } from '../../../platform/games/chances.ts';
-
-const bits = (mask: number): number => mask.toString(2).replaceAll('0', '').length;
-const drawFactors = [5, 43, 473, 7095, 163_185, 7_669_695];
-
-/** Ways to each rank by the rule of the reference hands, over all deals and draws, by inclusion and exclusion. */
-function pokerWays(): number[] {
-  const { worths, counts } = countHands();
-  const sums = Array.from({ length: 10 }, () => 0);
-  const numbers = new Int32Array(32);
-  eachSet(5, (cards, number) => {
-    for (let set = 1; set < 32; set += 1) {
-      const highest = 31 - Math.clz32(set);
-      numbers[set] = numbers[set ^ (1 << highest)]! + rankTerm(cards[highest]!, sizes[set]!);
-    }
-    let hold = 0;
-    for (let at = 0; at < 5; at += 1)
-      for (let other = 0; other < 5; other += 1)
-        if (other !== at && cards[at]! >> 2 === cards[other]! >> 2) hold |= 1 << at;
-    if (hold === 0 && worths[number]! < 9) hold = 31;
-    const weight = drawFactors[sizes[hold]!]!;
-    let paid = 0;
-    for (let more = 31 & ~hold; ; more = (more - 1) & ~hold & 31) {
-      const sign = sizes[more]! % 2 === 0 ? weight : -weight;
-      const set = hold | more;
-      for (let worth = 0; worth < 9; worth += 1) {
-        const hands =
-          set === 31
-            ? Number(worths[number] === worth)
-            : counts[sizes[set]!]![worth * setCounts[sizes[set]!]! + numbers[set]!]!;
-        sums[worth]! += sign * hands;
-        paid += sign * hands;
-      }
-      if (more === 0) break;
-    }
-    sums[9]! += 7_669_695 - paid;
-  });
-  return sums;
-}
-const sizes = Array.from({ length: 32 }, (_, mask) => bits(mask));
-const setCounts = [0, 1, 2, 3, 4].map(setCount);
+import { pokerWays } from './poker-ways.ts';
 
 describe('reference hands', () => {
   it('of video poker have the chances of all deals and draws', () => {
     const total = 19_933_230_517_200;
-    const expected = pokerWays()
-      .map((ways) => ways / total)
-      .toReversed();
+    const expected = pokerWays.map((ways) => ways / total).toReversed();
     expect(pokerRanks).toHaveLength(expected.length);
     expect(referenceHands['video_poker']?.chances('published')).toEqual(expected);
   });
