@@ -130,4 +130,20 @@ export const equivalents: Readonly<Record<string, string>> = {
   'platform/services/wallet/keys/bitcoin/transfer.ts: amount > 0n -> amount >= 0n': weaker,
   'platform/world/units.ts: /^[+-]/ -> /[+-]/': 'a duration with a sign inside is refused for its form',
   'platform/services/wallet/keys/monero/transfer.ts: amount < 2n ** 64n -> amount <= 2n ** 64n': weaker,
+  'core/http/limits/sliding-log.ts: this.#ring.length < this.#shape.largestLimit && overwrittenM… -> this.#ring.length < this.#shape.largestLimit || overwrittenM…':
+    'a ring is longer than it has to be: only memory differs',
+  'platform/world/faults.ts: () => 0 -> () => undefined':
+    'a fault that does not slow down is not asked for a delay',
+  'platform/games/slots.ts: () => ratio(4, 100) -> () => undefined':
+    'the platform asks games of several calls alone',
+  'platform/services/wallet/chains/block-clock.ts: this.#days.size >= daysHeldMax -> this.#days.size > daysHeldMax':
+    'days of blocks are made again: only time differs',
+  'platform/services/wallet/keys/bitcoin/keys.ts: bytes.length === 34 && bytes[0] === 0x80 -> true':
+    'fifty-two digits that begin with K or L are 34 bytes that begin with 0x80',
+  'platform/services/escrow/limits.ts: \'LIM43, LIM44\' -> ""': 'no answer names the lines of a row',
+  'core/http/limits/fixed-window.ts: nowMs >= this.#closesAtMs -> false':
+    'a wait of less than nothing is none',
+  'platform/services/trading/doubtful-positions.ts: mark < highest -> mark <= highest':
+    'a position is looked at once more: only time differs',
+  'platform/games/wheel.ts: [{}] -> []': 'audits alone list the bets of a game',
 };

@@ -109,6 +109,17 @@ describe('a bet', () => {
     expect(saidOf('escrow/A/list', { escrows: [other] })).toEqual([]);
   });
 
+  it.each([
+    ['blackjack', { action: 'hit' }, { move: 'hit' }],
+    ['hilo', { guess: 'higher' }, null],
+    ['video_poker', { holds: [] }, {}],
+  ])('shows the moves of %s with what each of them says', (game, move, wrong) => {
+    const said = (moves: readonly unknown[]): string[] => saidOf('casino/A/verifyBet', { game, status: 'settled', params: { moves } });
+    expect(said([])).toEqual([]);
+    expect(said([move, move])).toEqual([]);
+    expect(said([move, wrong])).toEqual([expect.stringContaining(`a move of ${game}`)]);
+  });
+
   it('has other results in style B, and none yet where it waits', () => {
     const dice = { game: 'dice', result: { over: true, roll: 1, target: 2 } };
     expect(saidOf('casino/B/bet', dice)).toEqual([]);

@@ -43,6 +43,8 @@ interface Tally {
   unresolved: number;
 }
 
+const sampleMs = 50;
+
 /** Starts the replay. Rejects with `Forbidden` for a target that autocannon must not be used for. */
 export async function startAutocannon(call: ReplayCall, plan: Plan): Promise<AutocannonRun> {
   const { target, trace } = call;
@@ -67,6 +69,8 @@ export async function startAutocannon(call: ReplayCall, plan: Plan): Promise<Aut
     overallRate: Math.max(1, Math.floor(target.requestsPerSecondMax)),
     ignoreCoordinatedOmission: true,
     skipAggregateResult: true,
+    // It ends at a sample: with that of a second, a short replay would count a second that nothing was sent in.
+    sampleInt: sampleMs,
     setupClient: (client) => {
       const list = lists[next++ % lists.length] ?? [];
       guard(client, () => (tally.broken += 1));

@@ -18,12 +18,17 @@ export const tradingReadings = {
       outcomeOf(exchange) === 'BAD_REQUEST' && (text(answer, 'error') ?? '').includes('leverage');
     return option === 'ignore' && isWithin && isNamed ? 'an asset is refused with a leverage' : undefined;
   },
-  // TRD22, gap T13.
+  // TRD22, gap T13: the message of a refusal names its field.
   'trading.marketPrice': (option: string, exchange: AuditedExchange): string | undefined => {
-    const { body } = exchange;
-    const isPriced = body?.['price'] !== undefined && body['type'] !== 'limit';
-    const isTaken = callOf(exchange) === 'trading/B/place' && isOk(exchange) && isPriced;
-    return option === 'reject' && isTaken ? 'an order at the market has a price' : undefined;
+    const { body, answer } = exchange;
+    if (option !== 'reject' || callOf(exchange) !== 'trading/B/place' || body?.['type'] === 'limit')
+      return undefined;
+    const isPriced = body?.['price'] !== undefined;
+    if (isPriced && isOk(exchange)) return 'an order at the market has a price';
+    const isNamed = outcomeOf(exchange) === 'BAD_REQUEST' && /\bprice\b/.test(text(answer, 'error') ?? '');
+    return isNamed && body !== undefined && !isPriced
+      ? 'an order is refused for a price that it lacks'
+      : undefined;
   },
   // TRD10, gap T9.
   'trading.portfolio': (option: string, exchange: AuditedExchange): string | undefined => {

@@ -136,6 +136,9 @@ const paramsOf: Readonly<Record<string, string>> = {
   wheel: '',
 };
 
+/** What a move of a hand is shown with (FAI07). */
+const moveOf: Readonly<Record<string, string>> = { blackjack: 'action', hilo: 'guess', video_poker: 'holds' };
+
 interface Part {
   readonly at: string;
   readonly seen: Body;
@@ -160,6 +163,8 @@ function* betsIn(value: unknown, call: string, game?: string): Iterable<Part> {
       // Hi-lo is a hand where its guess may come later.
       const isHand = own === 'hilo' && 'moves' in seen;
       yield { at: `the params of ${own}`, seen, wanted: isHand ? 'moves' : paramsOf[own] };
+      for (const move of Array.isArray(part['moves']) ? part['moves'] : [])
+        yield { at: `a move of ${own}`, seen: isObject(move) ? move : {}, wanted: moveOf[own] };
     }
     yield* betsIn(part, call, own);
   }

@@ -133,9 +133,17 @@ export const soldNames: CallSeries = (model, draw, person) => {
   const looks = [person, buyer].map((by) => ({ do: `GET ${domains}/domains`, by }));
   const bid = { price: draw.pick([price, price, 2, 0.25]) };
   const gift = draw.chance(20) ? [transfer(buyer, draw.pick([outside, rival]))] : [];
+  // For all that the buyer has.
+  const all = (now: ModelState): object => ({ price: now.latest('balance')?.reference ?? '1' });
+  const soldForAll: readonly SeriesCall[] = [
+    { do: 'GET /api/wallet-api/balance', by: buyer, makes: { kind: 'balance', field: 'usdc' } },
+    (now) => transfer(buyer, buyer, all(now)),
+    (now) => transfer(person, buyer, all(now)),
+  ];
   return [
     transfer(buyer, buyer, bid),
     { do: `POST ${domains}/register`, by: person, body: { domain, years: draw.pick([1, 2, 5, 10]) } },
+    ...(draw.chance(30) ? soldForAll : []),
     transfer(person, buyer, { price }),
     transfer(buyer, buyer, bid),
     transfer(rival, rival, { price: draw.pick([0.4, 900]) }),
