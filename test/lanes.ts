@@ -113,11 +113,13 @@ export const measuringPatterns: string[] =
 
 /**
  * Files of the fast lane that take 90 to 220 MB: each runs in a process of its own. The others share two, and what stays from
- * file to file comes to 300 of the 512 MB that a worker may have. `wallet-secrets` searches all of its own heap, and `replay-kept` replaces a module.
+ * file to file comes to 300 of the 512 MB that a worker may have. `wallet-secrets` searches all of its own heap, `memory` collects it again and
+ * again, and `replay-kept` replaces a module.
  */
 export const apartTests = [
   'conformance/odds',
   'conformance/wallet-secrets',
+  'core/http/limits/memory',
   'mutants/mutants',
   'platform/services/wallet-keys-address',
   'report/audit/sentences',

@@ -64,12 +64,12 @@ describe('the core games', () => {
   });
 
   it('GAM08 rolls dice of 1 to 100', () => {
-    const rolls = valuesOf(played('dice', { direction: 'over', threshold: 50 }, 3_000), 'roll') as number[];
+    const rolls = valuesOf(played('dice', { direction: 'over', threshold: 50 }, 1_500), 'roll') as number[];
     expect(rolls.toSorted((a, b) => a - b)).toEqual(spots(100));
   });
 
   it('GAM14 wins at multiplier if the crash point is above the target, and not at it', () => {
-    const bets = played('multiplier', { target_multiplier: 1.05 }, 3_000);
+    const bets = played('multiplier', { target_multiplier: 1.05 }, 1_500);
     const at = resultsOf(bets).filter(({ crash_point }) => crash_point === 1.05).length;
     expect(at).toBeGreaterThan(5);
     for (const { win, result } of bets) {
@@ -78,7 +78,7 @@ describe('the core games', () => {
   });
 
   it('GAM18 spins a European wheel of the pockets 0 to 36', () => {
-    const bets = played('roulette', { bet_type: 'red' }, 1_500);
+    const bets = played('roulette', { bet_type: 'red' }, 800);
     const pockets = valuesOf(bets, 'result') as number[];
     expect(pockets.toSorted((a, b) => a - b)).toEqual([0, ...spots(36)]);
     expect(bets.filter(({ result, win }) => (result as JsonObject)['result'] === 0 && win === true)).toEqual(
@@ -107,7 +107,7 @@ describe('the other games', () => {
   });
 
   it('GAM44 GAM45 GAM46 GAM47 spins three reels of seven symbols for 1x to 250x and keeps near 4%', () => {
-    const bets = played('slots', {}, 4_000);
+    const bets = played('slots', {}, 2_500);
     const symbols = new Set(resultsOf(bets).flatMap(({ reels }) => reels as string[]));
     expect([...symbols].toSorted()).toEqual(['7', 'BAR', 'BELL', 'CHERRY', 'GRAPE', 'LEMON', 'ORANGE']);
     for (const { reels } of resultsOf(bets)) expect((reels as string[]).length).toBe(3);
@@ -128,7 +128,7 @@ describe('the other games', () => {
   });
 
   it('GAM53 GAM54 GAM55 GAM56 pays hilo by the first card, 1.05x to 12x; equal cards push; near 4% is kept', () => {
-    const bets = played('hilo', { guess: 'lower' }, 4_000);
+    const bets = played('hilo', { guess: 'lower' }, 2_500);
     expect((valuesOf(bets, 'first_card') as string[]).toSorted().join('')).toBe('23456789AJKQT');
     expect((valuesOf(bets, 'next_card') as string[]).length).toBe(13);
     const pushes = bets.filter(({ result }) => {
@@ -188,7 +188,7 @@ describe('the other games', () => {
   });
 
   it('GAM64 GAM65 GAM66 turns a wheel of eight sectors, 0x to 10x, and keeps near 9.5%', () => {
-    const bets = played('wheel', {}, 1_500);
+    const bets = played('wheel', {}, 800);
     expect(multipliersOf(bets)).toEqual([0, 0.5, 1, 1.5, 2, 3, 5, 10]);
     expect(valuesOf(bets, 'sector').length).toBe(8);
     const percent = (of: number): string => Fraction.of(of, 100).toString();
@@ -208,7 +208,7 @@ describe('the other games', () => {
   it('GAM67 GAM68 GAM69 GAM70 GAM71 reveals three symbols, pays triples 50x to 5x and pairs 2x, and keeps near 10%', () => {
     const { alice } = table();
     expect(betA(alice, 'scratch-card', {}).status).toBe(200);
-    const bets = played('scratch-card', {}, 6_000);
+    const bets = played('scratch-card', {}, 3_500);
     for (const { symbols } of resultsOf(bets)) expect((symbols as string[]).length).toBe(3);
     const triples = new Map<string, unknown>();
     for (const { result, multiplier } of bets) {
@@ -226,7 +226,7 @@ describe('the other games', () => {
   });
 
   it('GAM75 GAM77 opens the grid row by row and loses at a mine; keeps 2.5% of every bet', () => {
-    const bets = played('mines', { mines: 4, reveals: 7 }, 2_000);
+    const bets = played('mines', { mines: 4, reveals: 7 }, 1_200);
     const seen = new Set<number>();
     for (const { result, win } of bets) {
       const { mine_cells: cells } = result as { mine_cells: number[] };

@@ -164,7 +164,7 @@ function tell(story: readonly Step[], look: (pair: Pair, step: Step) => void): v
 const stories = (look: (pair: Pair, step: Step) => void): void =>
   fc.assert(
     fc.property(steps, (story) => tell(story, look)),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 
 describe('the ledger', () => {

@@ -136,8 +136,6 @@ export const equivalents: Readonly<Record<string, string>> = {
     'a fault that does not slow down is not asked for a delay',
   'platform/games/slots.ts: () => ratio(4, 100) -> () => undefined':
     'the platform asks games of several calls alone',
-  'platform/services/wallet/chains/block-clock.ts: this.#days.size >= daysHeldMax -> this.#days.size > daysHeldMax':
-    'days of blocks are made again: only time differs',
   'platform/services/wallet/keys/bitcoin/keys.ts: bytes.length === 34 && bytes[0] === 0x80 -> true':
     'fifty-two digits that begin with K or L are 34 bytes that begin with 0x80',
   'platform/services/escrow/limits.ts: \'LIM43, LIM44\' -> ""': 'no answer names the lines of a row',

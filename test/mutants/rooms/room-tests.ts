@@ -60,7 +60,6 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'platform/services/answers/',
       'platform/published-contract.test.ts',
       'conformance/trading.test.ts',
-      'verification/oracle/noticed/misheard.test.ts',
     ],
   },
   {

@@ -12,7 +12,7 @@ import { profiles } from '../../../src/core/base/profile.ts';
 import { ratioText } from '../../../src/platform/games/ratio.ts';
 import { betsOf, chances, singleGame, singleGames } from './chances.ts';
 
-const rounds = 10_000;
+const rounds = 5_000;
 
 /** The payouts a bet can have, and the lowest of them with its chance. */
 function table(exact: readonly Chance[]) {
@@ -26,7 +26,7 @@ function table(exact: readonly Chance[]) {
 
 describe.each(profiles)('profile %s', (profile) => {
   it.each(singleGames.map((game) => [game.id, game] as const))(
-    '%s: 10,000 rounds of the HMAC pick pay what stands in the table, as often as the exact chances say',
+    '%s: 5,000 rounds of the HMAC pick pay what stands in the table, as often as the exact chances say',
     (id, game) => {
       const bets = betsOf(game).map((bet) => ({ bet, ...table(chances(game, bet, profile)) }));
       const drift = { variance: 0, sum: 0 };

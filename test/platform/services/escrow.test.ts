@@ -211,7 +211,7 @@ describe('any sequence of calls on escrows', () => {
           expect(details(game).map(({ status }) => status)).toEqual(model.escrows.map(({ state }) => state));
         }
       }),
-      { numRuns: 250 },
+      { numRuns: 125 },
     );
     expect([...reached].toSorted()).toEqual([
       'create 201',
@@ -257,7 +257,7 @@ describe('any sequence of calls on escrows', () => {
           readings,
         );
       }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     );
   });
 
@@ -284,7 +284,7 @@ describe('any sequence of calls on escrows', () => {
         expect(rows.filter(({ id }) => ledger.isOpen(id))).toEqual([]);
         expect(resolved.length).toBe(rows.filter(({ phase }) => phase === 'pending').length);
       }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     );
   });
 
@@ -299,7 +299,7 @@ describe('any sequence of calls on escrows', () => {
           }
         });
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
@@ -322,7 +322,7 @@ describe('any sequence of calls on escrows', () => {
           expect(listB.map((item) => item['escrow_id'])).toEqual(own.map(({ id }) => id).toReversed());
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
@@ -344,7 +344,7 @@ describe('any sequence of calls on escrows', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

@@ -150,7 +150,7 @@ describe('any sequence of registrations and claims', () => {
           expect(game.stage.world.driftMicros()).toBe(0);
         }
       }),
-      { numRuns: 900 },
+      { numRuns: 450 },
     );
     for (const outcome of [
       'register B 503',
@@ -172,7 +172,7 @@ describe('any sequence of registrations and claims', () => {
         const balances = [...game.members.values()].reduce((sum, { spendable }) => sum + spendable, 0);
         expect(game.stage.world.faucet.poolMicros + balances).toBe(pool * 1_000_000);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
@@ -198,7 +198,7 @@ describe('any sequence of registrations and claims', () => {
           expect(claimed === 200).toBe(canClaim);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
@@ -215,7 +215,7 @@ describe('any sequence of registrations and claims', () => {
         const activity = list.list('agents').map((agent) => Number(agent['activity']));
         expect(activity).toEqual(activity.toSorted((left, right) => right - left));
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });

@@ -126,7 +126,7 @@ describe('a referral book under any reading', () => {
         }
         expect(book.driftMicros).toBe(0);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -147,7 +147,7 @@ describe('a referral book under any reading', () => {
           expect(shared >= 0n).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -167,7 +167,7 @@ describe('a referral book under any reading', () => {
         for (const step of undone) for (const each of [book, same]) take(each, step);
         expect(stateOf(book)).toEqual(stateOf(same));
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });
@@ -198,7 +198,7 @@ describe('the default reading', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -224,7 +224,7 @@ describe('the default reading', () => {
         expect(totalOf(book.allEarned())).toBe(shared);
         expect(BigInt(payableOf(book))).toBe(shared);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -241,7 +241,7 @@ describe('the default reading', () => {
           expect(counted).toEqual(expected);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 

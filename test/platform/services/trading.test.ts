@@ -192,7 +192,7 @@ describe('any sequence of orders', () => {
           }
           expect(market.stage.world.trading.drift() + market.stage.world.driftMicros()).toBe(0);
         }),
-        { numRuns: 40 },
+        { numRuns: 20 },
       );
     },
   );
@@ -210,7 +210,7 @@ describe('any sequence of orders', () => {
         }
         expect(market.stage.account('trading:margin') ?? 0).toBe(0);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

@@ -27,10 +27,11 @@ export interface EmbeddedEvents {
 export function embeddedEvents(result: RunResult, agentRows: readonly number[]): EmbeddedEvents {
   const kinds = keptKinds(result.notable.kinds);
   const rowOf = new Map(agentRows.map((position, row) => [position, row]));
-  let [eachMax, held] = [eachKindMax, heldEvents(result, { kinds, rowOf, eachMax: eachKindMax })];
+  const texts = result.notable.events.map((event) => ownText(event, result.notable.kinds));
+  let [eachMax, held] = [eachKindMax, heldEvents(result, { kinds, rowOf, texts, eachMax: eachKindMax })];
   while (held.bytes > lineByteMax && eachMax > 1) {
     eachMax = Math.floor(eachMax / 1.25);
-    held = heldEvents(result, { kinds, rowOf, eachMax });
+    held = heldEvents(result, { kinds, rowOf, texts, eachMax });
   }
   // Extremely long names: the events are only in the files.
   if (held.bytes > lineByteMax) held = { chosen: [], others: [], lines: '', bytes: 0 };
@@ -99,11 +100,16 @@ interface Held {
 interface Choice {
   readonly kinds: ReadonlyMap<number, number>;
   readonly rowOf: ReadonlyMap<number, number>;
+  /** The own text of each event. */
+  readonly texts: readonly string[];
   readonly eachMax: number;
 }
 
-function heldEvents({ notable, agents, timeline }: RunResult, { kinds, rowOf, eachMax }: Choice): Held {
-  const chosen = thinned(notable.events, kinds, eachMax);
+function heldEvents({ notable, agents, timeline }: RunResult, choice: Choice): Held {
+  const { kinds, rowOf, texts } = choice;
+  const { events } = notable;
+  const places = thinned(events, choice);
+  const chosen = places.map((place) => events[place] as NotableEvent);
   const others: EmbeddedJson[] = [];
   const rows = new Map(rowOf);
   for (const { agent } of chosen) {
@@ -114,27 +120,24 @@ function heldEvents({ notable, agents, timeline }: RunResult, { kinds, rowOf, ea
   }
   let [atMs, number] = [timeline.startMs, 0];
   const lines = chosen
-    .map((event) => {
+    .map((event, index) => {
       const steps = [event.atMs - atMs, event.event === 0 ? 0 : event.event - number];
       atMs = event.atMs;
       if (event.event !== 0) number = event.event;
       const figures = [...steps, kinds.get(event.kind) ?? 0, (rows.get(event.agent) ?? -1) + 1];
-      return [...figures.map((figure) => figure.toString(36)), ownText(event, notable.kinds)].join(' ');
+      return [...figures.map((figure) => figure.toString(36)), texts[places[index] ?? -1]].join(' ');
     })
     .join('\n');
   return { chosen, others, lines, bytes: byteLength(lines) + byteLength(others) };
 }
 
-/** At most `eachMax` events of a kind, evenly spaced, including the first. */
-function thinned(
-  events: readonly NotableEvent[],
-  kinds: ReadonlyMap<number, number>,
-  eachMax: number,
-): readonly NotableEvent[] {
+/** Places of at most `eachMax` events of a kind, evenly spaced, including the first. */
+function thinned(events: readonly NotableEvent[], { kinds, eachMax }: Choice): readonly number[] {
   const counts = new Map<number, number>();
   for (const { kind } of events) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const seen = new Map<number, number>();
-  return events.filter(({ kind }) => {
+  return [...events.keys()].filter((place) => {
+    const kind = events[place]?.kind ?? -1;
     if (!kinds.has(kind)) return false;
     const index = seen.get(kind) ?? 0;
     seen.set(kind, index + 1);
