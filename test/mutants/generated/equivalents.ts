@@ -130,8 +130,6 @@ export const equivalents: Readonly<Record<string, string>> = {
   'platform/services/wallet/keys/bitcoin/transfer.ts: amount > 0n -> amount >= 0n': weaker,
   'platform/world/units.ts: /^[+-]/ -> /[+-]/': 'a duration with a sign inside is refused for its form',
   'platform/services/wallet/keys/monero/transfer.ts: amount < 2n ** 64n -> amount <= 2n ** 64n': weaker,
-  'core/http/limits/sliding-log.ts: this.#ring.length < this.#shape.largestLimit && overwrittenM… -> this.#ring.length < this.#shape.largestLimit || overwrittenM…':
-    'a ring is longer than it has to be: only memory differs',
   'platform/world/faults.ts: () => 0 -> () => undefined':
     'a fault that does not slow down is not asked for a delay',
   'platform/games/slots.ts: () => ratio(4, 100) -> () => undefined':

@@ -117,6 +117,9 @@ export const lateDepositsPause: SeriesPause = { stepMs: 25_000, jumpMs: 30 * 60_
 
 const domains = '/api/domains-api';
 
+/** The price that is all of the balance that was looked at. */
+const allOf = (now: ModelState): object => ({ price: now.latest('balance')?.reference ?? '1' });
+
 /** A name that two agents bid for before it is sold, mostly where a sale needs a bid (gap N6), and its years (gap N9). */
 export const soldNames: CallSeries = (model, draw, person) => {
   if (draw.chance(75)) model.policies['domains.saleConsent'] = 'bid';
@@ -133,12 +136,10 @@ export const soldNames: CallSeries = (model, draw, person) => {
   const looks = [person, buyer].map((by) => ({ do: `GET ${domains}/domains`, by }));
   const bid = { price: draw.pick([price, price, 2, 0.25]) };
   const gift = draw.chance(20) ? [transfer(buyer, draw.pick([outside, rival]))] : [];
-  // For all that the buyer has.
-  const all = (now: ModelState): object => ({ price: now.latest('balance')?.reference ?? '1' });
   const soldForAll: readonly SeriesCall[] = [
     { do: 'GET /api/wallet-api/balance', by: buyer, makes: { kind: 'balance', field: 'usdc' } },
-    (now) => transfer(buyer, buyer, all(now)),
-    (now) => transfer(person, buyer, all(now)),
+    (now) => transfer(buyer, buyer, allOf(now)),
+    (now) => transfer(person, buyer, allOf(now)),
   ];
   return [
     transfer(buyer, buyer, bid),
