@@ -111,6 +111,13 @@ describe('the lanes of the tests', () => {
     expect(replacing).toEqual([]);
   });
 
+  it('divides no number of runs by itself: fast-check never ends a property of one run and a half', () => {
+    const dividing = files.filter((file) =>
+      /\battempts\('\w+'\) *\/|\bnumRuns: [^,}\n]*\/ /.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(dividing).toEqual([]);
+  });
+
   it('has no test in the fast lane that needs more than Node', () => {
     const needing = files.filter(
       (file) =>

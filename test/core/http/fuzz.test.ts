@@ -189,7 +189,7 @@ describe('arbitrary requests', () => {
           if (status >= 300) expect(withoutActivity(stage.snapshot())).toBe(withoutActivity(before));
         }
       }),
-      { numRuns: numRuns / 2 },
+      { numRuns: attempts('arbitraryRequests', 2) },
     );
   });
 });

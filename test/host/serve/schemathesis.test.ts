@@ -148,7 +148,7 @@ const passes = [
     {
       tier: 'free',
       select: servicesOnly,
-      seconds: attempts('secondsOfSchemathesis') / 2,
+      seconds: attempts('secondsOfSchemathesis', 2),
       exclude: refusals,
     },
   ],
