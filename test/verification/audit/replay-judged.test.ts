@@ -48,6 +48,13 @@ describe('the looks of a path', () => {
     ]);
   });
 
+  it('follow the chunks in their order, in whatever order they were finished', () => {
+    const chunks = [tally(0, 30, 10), tally(1, 10, 30), tally(2, 40, 0)];
+    const [inOrder] = judge([{ player: coin, tallies: chunks }]);
+    const [finished] = judge([{ player: coin, tallies: [chunks[2]!, chunks[0]!, chunks[1]!] }]);
+    expect(finished?.path).toEqual(inOrder?.path);
+  });
+
   it('and complaints are those of all chunks, each once', () => {
     const [verdict] = judge([
       { player: coin, tallies: [tally(0, 5, 5, { complaints: ['a', 'b'] }), tally(1, 5, 5, { complaints: ['b', 'c'] })] },
