@@ -63,6 +63,8 @@ describe('growth', () => {
 
   it('has an optimum at the edge over the odds: p - q of an even coin, and at 0 without an edge', () => {
     expect(curveOf(evenCoin).optimal).toBeCloseTo(0.04, 14);
+    // Of two outcomes: 0.4 is expected, and a half of the stake is lost.
+    expect(curveOf(gains([1, 0.6], [-0.5, 0.4])).optimal).toBeCloseTo(0.8, 14);
     const none = { optimal: 0, growth: 0, vanishes: 0, ruin: 1 };
     expect([curveOf(fairCoin), curveOf(losing)]).toEqual([none, none]);
     const never = { optimal: Infinity, growth: Infinity, vanishes: Infinity, ruin: Infinity };

@@ -10,12 +10,15 @@ type LimitHeaders = Readonly<Record<string, string | undefined>>;
 interface LastHeaders {
   readonly recorded: LimitHeaders;
   readonly live: LimitHeaders;
+  /** The target's `Date`; not a number without one. */
+  readonly nowSeconds: number;
 }
 
 /** Follows the sessions of one run. */
 export class HeaderComparison {
   readonly #isExact: boolean;
   readonly #last = new Map<number, LastHeaders>();
+  readonly #windows = new Map<number, SlidingWindows>();
 
   /** `isExact`: true for a sandbox that sees each agent's address: its windows are those of the recording. */
   constructor(isExact: boolean) {
@@ -28,18 +31,20 @@ export class HeaderComparison {
    */
   differences(recorded: LimitHeaders, head: string, session: number): Difference[] {
     const live = Object.fromEntries(tracedHeaders.map((name) => [name, headerOf(head, name)]));
-    const last = this.#last.get(session);
-    this.#last.set(session, { recorded, live });
     const nowSeconds = Date.parse(headerOf(head, 'date') ?? '') / 1_000;
+    const last = this.#last.get(session);
+    const now = { recorded, live, nowSeconds };
+    this.#last.set(session, now);
+    const windows = this.#windows.get(session) ?? new SlidingWindows();
+    this.#windows.set(session, windows);
+    windows.add(now);
+    const earlier =
+      last === undefined || isOver(last, nowSeconds) || windows.haveLost(last, now) ? undefined : last;
     const isDue = (name: string): boolean =>
       name !== 'retry-after' || this.#isExact || isNearReset(live, nowSeconds);
     return tracedHeaders
       .filter((name) => recorded[name] !== undefined)
-      .filter(
-        (name) =>
-          !this.#isSame(name, { recorded, live }, isOver(last, nowSeconds) ? undefined : last) ||
-          !isDue(name),
-      )
+      .filter((name) => !this.#isSame(name, now, earlier) || !isDue(name))
       .map((name) => ({
         kind: live[name] === undefined ? 'shape' : 'amount',
         field: `header ${name}`,
@@ -65,6 +70,36 @@ export class HeaderComparison {
     );
   }
 }
+
+/**
+ * The requests of one session, of which a window that slides loses each one a span after it. The reset of such a window
+ * is a span after the request for as long as anything remains.
+ */
+class SlidingWindows {
+  /** When responses came, each second once. */
+  readonly #answeredSeconds = new Set<number>();
+  /** The longest time to the reset that was stated with each limit. */
+  readonly #spanSeconds = new Map<string, number>();
+
+  add({ live, nowSeconds }: LastHeaders): void {
+    this.#answeredSeconds.add(nowSeconds);
+    const limit = live['x-ratelimit-limit'] ?? '';
+    const toReset = Number(live['x-ratelimit-reset']) - nowSeconds;
+    this.#spanSeconds.set(limit, Math.max(toReset, this.#spanSeconds.get(limit) ?? 0));
+  }
+
+  /** True where requests may have left the window of `now` since `last`, to a second or two. */
+  haveLost(last: LastHeaders, { live, nowSeconds }: LastHeaders): boolean {
+    const span = this.#spanSeconds.get(live['x-ratelimit-limit'] ?? '') ?? Number.NaN;
+    const [from, to] = [last.nowSeconds - span - dateSlackSeconds, nowSeconds - span + dateSlackSeconds];
+    for (let second = Math.ceil(from); second <= to; second += 1)
+      if (this.#answeredSeconds.has(second)) return true;
+    return false;
+  }
+}
+
+/** A `Date` is cut to the second, and a reset is the next whole one. */
+const dateSlackSeconds = 2;
 
 /** True where what was counted before counts no more, such as after a wait for a limit. */
 const isOver = (last: LastHeaders | undefined, nowSeconds: number): boolean =>

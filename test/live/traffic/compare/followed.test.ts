@@ -73,6 +73,40 @@ describe('headers of limits', () => {
     expect(headersOf([first, second])[1]).toEqual(differing);
   }); // prettier-ignore
 
+  describe('of a window that slides', () => {
+    /** A request each second, of which the target answers with what remains of ten in a window of so many seconds. */
+    const everySecond = (span: number, remainings: readonly number[]): string[][] =>
+      headersOf(
+        remainings.map((left, at) => [
+          limits(10, 9 - at),
+          { ...limits(10, left, at + span), date: new Date(at * 1_000).toUTCString() },
+        ]),
+      );
+
+    it('need not fall while earlier requests leave it', () => {
+      expect(everySecond(5, [9, 8, 7, 6, 5, 5, 5, 5])).toEqual([[], [], [], [], [], [], [], []]);
+      // A date is a second early, and a reset a second late.
+      expect(everySecond(6, [9, 8, 7, 6, 5, 5, 5, 5])).toEqual([[], [], [], [], [], [], [], []]);
+    });
+
+    it('fall before that, and where the requests of a span ago are long gone', () => {
+      expect(everySecond(5, [9, 8, 8, 7])).toEqual([[], [], [remaining], []]);
+      const early = { ...limits(10, 9, 5), date: new Date(0).toUTCString() };
+      const at = (second: number, left: number) => ({ ...limits(10, left, second + 5), date: new Date(second * 1_000).toUTCString() });
+      expect(headersOf([[limits(10, 9), early], [limits(10, 9), at(30, 9)], [limits(10, 8), at(31, 9)]])[2]).toEqual([remaining]);
+    }); // prettier-ignore
+
+    it('are compared without a date or a reset as before', () => {
+      const late = (left: number) => ({ ...limits(10, left), date: 'never' });
+      expect(
+        headersOf([
+          [limits(10, 9), late(9)],
+          [limits(10, 8), late(9)],
+        ])[1],
+      ).toEqual([remaining]);
+    });
+  });
+
   it('say what differs, session by session', () => {
     const comparison = new HeaderComparison(false);
     expect(comparison.differences({ 'x-ratelimit-limit': '1' }, headOf({}), 1)).toEqual([

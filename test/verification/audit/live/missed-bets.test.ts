@@ -31,5 +31,9 @@ describe('the nonces of bets without a result', () => {
 
   it('are not known where a repeated request may have used one', () => {
     expect(noncesAfter([0], { shown: 1, repeats: 1 })).toEqual([undefined]);
+    const nonces = new PeriodNonces(3);
+    expect([nonces.certain, nonces.likely]).toEqual([3, 3]);
+    nonces.mayUse(1);
+    expect([nonces.certain, nonces.likely]).toEqual([undefined, undefined]);
   });
 });

@@ -10,6 +10,8 @@ import {
 import type { CheckedBet } from '../../../../src/verification/audit/log/payouts/checked-bet.ts';
 import { kindOf, patternOf } from '../../../../src/verification/audit/log/payouts/patterns.ts';
 import { showsAnother } from '../../../../src/verification/audit/log/payouts/shown-result.ts';
+import { hmacPick } from '../../../../src/core/fairness/hmac.ts';
+import { drawnBets } from './drawn-bets.ts';
 import { ratio, totalReturn } from '../../../../src/platform/games/ratio.ts'; // prettier-ignore
 
 interface Played {
@@ -218,6 +220,8 @@ describe('what happened to one bet', () => {
     [{ won: true }, { won: true }, false],
     [{ won: true }, { won: false }, true],
     [{ list: [1] }, { list: 1 }, true],
+    [{ side: ' Heads ' }, { side: 'heads' }, false],
+    [{ cards: [' 10h'] }, { cards: ['th'] }, false],
   ])('shown %j and drawn %j is another: %s', (result, detail, is) =>
     expect(showsAnother({ result } as never, { detail } as never)).toBe(is),
   );
@@ -243,5 +247,19 @@ describe('what happened to one bet', () => {
       code('crash', curve(2), curve(2, 5, 4)),
     ]).toEqual(['curve-loaded', 'curve-loaded', undefined, undefined, undefined, undefined, undefined]);
     expect(patternOf('crash', [curve(2), { ...curve(1), honest: undefined }], [])).toBeUndefined();
+  });
+
+  it('are other weights where each outcome has one range of the draws, and no longer where ranges alternate', () => {
+    const spins = drawnBets('wheel', { seed: 'weights', count: 120 });
+    const paying = (multiple: (drawn: number) => number): CheckedBet[] =>
+      spins.map((each) => {
+        const payoutMicros = multiple(hmacPick(each.bet)(100)) * each.bet.stakeMicros;
+        return { ...each, bet: { ...each.bet, payoutMicros } };
+      });
+    const code = (multiple: (drawn: number) => number) => patternOf('wheel', paying(multiple), [])?.code;
+    expect(code((drawn) => (drawn < 30 ? 2 : 0))).toBe('weights-changed');
+    expect(code((drawn) => (drawn < 30 ? 2 : drawn < 60 ? 0 : 3))).toBe('weights-changed');
+    expect(code((drawn) => (drawn < 30 ? 2 : drawn < 60 ? 0 : 2))).toBeUndefined();
+    expect(code((drawn) => drawn % 2)).toBeUndefined();
   });
 });

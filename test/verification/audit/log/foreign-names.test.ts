@@ -85,6 +85,7 @@ describe('a row', () => {
     expect(bets({ over_under: 'false', threshold: '2.', seite: 'K' })['bet']).toEqual({ direction: false, threshold: '2.', seite: 'K' });
     expect(bets({ threshold: 7, over_under: 'x1' })['bet']).toEqual({ threshold: 7, direction: 'x1' });
     expect(translated({ spiel: 'Münze', seite: 'K' }, wide)).toMatchObject({ game: 'coin-flip', bet: { side: 'heads' } });
+    expect(bets({ threshold: '2.75', over_under: [5] })['bet']).toEqual({ threshold: 2.75, direction: [5] });
     const json = namesOf(file);
     expect(translated({ game: 'Würfel', bet: '{"over_under":1,"threshold":"50"}' }, json)['bet']).toEqual({ direction: 'over', threshold: '50' });
     expect(translated({ game: 'other', bet: { over_under: 1 } }, json)).toMatchObject({ game: 'other', bet: { over_under: 1 } });
