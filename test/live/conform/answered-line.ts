@@ -107,6 +107,9 @@ export class AnsweredLine {
   }
 }
 
+/** The same for a test that does not look at what is sent. */
+export const answering = (setup: LineSetup = {}): AnsweredLine => new AnsweredLine(setup);
+
 /** The answer with other fields. */
 export const changed = (live: LiveAnswer, change: object): LiveAnswer =>
   ({ ...live, body: { ...(live as { body: object }).body, ...change } }) as LiveAnswer;

@@ -1,6 +1,6 @@
 /** What a comparison explains before its search: noise of a target that is asked twice, and fields that it means otherwise. */
 import { describe, expect, it } from 'vitest';
-import { AnsweredLine, changed, failed, type Altered } from './answered-line.ts';
+import { AnsweredLine, answering, changed, failed, type Altered } from './answered-line.ts';
 import { conformed, prepared, sandboxText } from './conforming.ts';
 
 const register = (by: string) => ({ by, do: 'POST /faucet/register', body: { agent_id: by } });
@@ -33,7 +33,7 @@ const explained = (result: Awaited<ReturnType<typeof conformed>>) =>
 
 describe('what a comparison explains', () => {
   it('is left out of the search: noise, and what the target means by its own fields', async () => {
-    new AnsweredLine({ alter: restless() });
+    answering({ alter: restless() });
     const result = await conformed({ text: running, sources: [source(lines)], asksTwice: true });
     expect(explained(result)).toEqual([
       ['', null], ['/currency', 'noise'], ['/next_claim', 'time'], ['/can_claim', 'undocumented'], ['/next_claim', 'time'],
@@ -42,7 +42,7 @@ describe('what a comparison explains', () => {
   });
 
   it('is noise alone for a sandbox, which names its fields as the documents do', async () => {
-    new AnsweredLine({ alter: restless() });
+    answering({ alter: restless() });
     const twice = await conformed({ text: sandbox, sources: [source(lines)], asksTwice: true });
     expect(explained(twice)).toEqual([['/can_claim', null], ['', null], ['/currency', 'noise']]);
     expect(twice.causes.map(({ field, differences }) => [field, differences])).toEqual([['/can_claim', 1], ['', 2]]);
@@ -79,7 +79,7 @@ describe('the second run', () => {
       const { next_claim_in_seconds: wait, ...rest } = (live as { body: Record<string, unknown> }).body;
       return { ...live, body: { ...rest, wait } } as typeof live;
     };
-    new AnsweredLine({ alter });
+    answering({ alter });
     const later = ['1h', '2h', '3h'].map((at) => ({ ...status, at }));
     const setup = { text: sandbox, sources: [source([register('alice'), ...later])], asksTwice: true, learns: true };
     const { learned } = await conformed({ ...setup, causesMax: 0 });

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ConformCall } from '../../../src/live/conform/conform-call.ts';
 import { readTarget } from '../../../src/live/traffic/target/target.ts';
 import { World } from '../../../src/platform/world/world.ts';
-import { AnsweredLine, changed, type Altered } from './answered-line.ts';
+import { AnsweredLine, answering, changed, type Altered } from './answered-line.ts';
 import { answerOf } from './exchanges.ts';
 import { conformed, prepared, sandboxText } from './conforming.ts';
 
@@ -65,7 +65,7 @@ describe('the clock of a target', () => {
   });
 
   it('has one address for the model where the target is elsewhere', async () => {
-    new AnsweredLine();
+    answering();
     const seen = vi.spyOn(World.prototype, 'dispatch');
     const elsewhere = text.replace('127.0.0.1]', 'faucet.example]').replace('http://127.0.0.1:1', 'https://faucet.example');
     await conformed({ text: elsewhere, sources: [source([register('alice'), status])], resolve: () => Promise.resolve(['203.0.113.7']) });
@@ -151,7 +151,7 @@ describe('a limit in the search', () => {
 
   it('that is longer than may be waited ends it: such a try shows nothing', async () => {
     const alter: Altered = (_live, { path }) => (path === '/faucet/register' ? limited('3600') : undefined);
-    new AnsweredLine({ alter });
+    answering({ alter });
     const result = await conformed({ text, sources: [source([register('alice')])] });
     expect(result.search).toEqual({ unexamined: 0, ended: cap });
     expect(result.causes).toMatchObject([

@@ -1,6 +1,6 @@
 /** A comparison with a sandbox, from nothing to run to a search for causes: what is sent, what is said, and how it ends. */
 import { describe, expect, it } from 'vitest';
-import { AnsweredLine, changed, failed, type Altered } from './answered-line.ts';
+import { AnsweredLine, answering, changed, failed, type Altered } from './answered-line.ts';
 import { conformed, prepared, sandboxText } from './conforming.ts';
 
 const register = (by: string) => ({ by, do: 'POST /faucet/register', body: { agent_id: by } });
@@ -58,7 +58,7 @@ describe('a comparison', () => {
   });
 
   it('that learns says so, even where there was nothing to learn', async () => {
-    new AnsweredLine();
+    answering();
     const { learned } = await conformed({ text, sources: [source([register('alice')])], learns: true });
     expect(learned).toEqual([{ call: 'faucet/B/register', names: [], missing: [] }]);
   });
@@ -67,12 +67,15 @@ describe('a comparison', () => {
 describe('a stop', () => {
   it('before the first request leaves nothing to do, however much was to be done', async () => {
     const line = new AnsweredLine();
-    const conform = await prepared({ text, sources: [source([status])], generatedRuns: 100_000 });
+    let drawn = 0;
+    // Every generated run is drawn from the text of the seed.
+    const seed = { toString: () => `1${(drawn += 1)}` } as unknown as string;
+    const conform = await prepared({ text, sources: [source([status])], generatedRuns: 3, seed });
     conform.stop();
     const result = await conform.run();
     expect(result).toMatchObject({ runs: 0, requests: 0, stopped: 'run', search: { ended: 'the comparison was stopped' } });
     expect(result.policyHash).toStrictEqual({ model: '', target: null });
-    expect(line.sent).toEqual([]);
+    expect([line.sent, drawn]).toEqual([[], 0]);
   }); // prettier-ignore
 
   it('during the search leaves the rest of it, and says so', async () => {
@@ -167,8 +170,8 @@ describe('a try of the search', () => {
     };
     const line = new AnsweredLine({ alter });
     await conformed({ text, sources: [source([register('alice'), status, status])] });
-    const [register_, asks, reset] = ['POST /faucet/register', 'GET /faucet/status', 'POST /_sim/reset'];
-    expect(line.calls.slice(0, 11)).toEqual([reset, register_, asks, asks, reset, register_, asks, reset, register_, asks, reset]);
+    const [registers, asks, reset] = ['POST /faucet/register', 'GET /faucet/status', 'POST /_sim/reset'];
+    expect(line.calls.slice(0, 11)).toEqual([reset, registers, asks, asks, reset, registers, asks, reset, registers, asks, reset]);
   }); // prettier-ignore
 
   it('that a stop cuts off shows nothing', async () => {
