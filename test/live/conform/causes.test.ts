@@ -57,6 +57,12 @@ describe('two differences of two requests', () => {
     ['items of one list of two calls', ['a/B/x', open({ kind: 'id', field: '/list/*/id' })], ['a/B/y', open({ kind: 'value', field: '/list/*/state' })], 2],
     ['items of an answer that is a list', ['a/B/x', open({ kind: 'id', field: '/*/id' })], ['a/B/x', open({ kind: 'value', field: '/*/state' })], 1],
     ['items of lists with names of one length', ['a/B/x', open({ kind: 'id', field: '/list/*/id' })], ['a/B/x', open({ kind: 'value', field: '/more/*/state' })], 2],
+    ['two amounts of items of one list', ['a/B/x', open({ field: '/list/*/fee' })], ['a/B/x', open({ field: '/list/*/tax' })], 2],
+    ['items of a list and of a list within', ['a/B/x', open({ kind: 'id', field: '/list/*/id' })], ['a/B/x', value('/list/one/*/state', '"a"', '"b"')], 2],
+    ['fields that are no items, with names of one beginning', ['a/B/x', open({ kind: 'id', field: '/ab' })], ['a/B/x', value('/ac', '"a"', '"b"')], 2],
+    ['how requests are counted, and what they are answered', ['a/B/x', header('x-ratelimit-limit', '"1"', '"2"')], ['b/B/y', open()], 2],
+    ['a text and a word of one field', ['a/B/x', value('/state', '"a 1"', '"b 1"')], ['a/B/y', value('/state', '"a"', '"b"')], 2],
+    ['a field in two services with names of one beginning', ['aa/B/x', open()], ['ab/B/y', open()], 2],
     ['items of two lists', ['a/B/x', open({ kind: 'id', field: '/list/*/id' })], ['a/B/x', open({ kind: 'amount', field: '/more/*/fee' })], 2],
   ])('%s', async (_what, [first, one], [second, other], count) => {
     const differs: Differs = (call, before) => {
@@ -80,6 +86,7 @@ describe('a difference after another one', () => {
     ['follows an amount as an amount in any service', ['a/B/x', open()], ['b/B/y', open({ field: '/balance' })], true],
     ['does not follow an amount as a status', ['a/B/x', open()], ['b/B/y', status('200', '400 A')], false],
     ['does not follow an amount of its service as a value', ['a/B/x', open()], ['a/B/y', value('/state', '"a"', '"b"')], false],
+    ['does not follow a value of another service as an amount', ['a/B/x', value('/state', '"a"', '"b"')], ['b/B/y', open()], false],
     ['follows one of its kind in its service', ['a/B/x', value('/state', '"a"', '"b"')], ['a/B/y', value('/is', '"a"', '"c"')], true],
     ['does not follow one of its kind in another service', ['a/B/x', value('/state', '"a"', '"b"')], ['b/B/y', value('/is', '"a"', '"c"')], false],
     ['follows no header', ['a/B/x', header('age', '"1"', '"2"')], ['b/B/y', open()], false],
@@ -115,7 +122,8 @@ describe('a difference after another one', () => {
     ['an amount of another operation', 'a/A/y', open(), false],
     ['an amount of another service', 'b/A/x', open(), false],
     ['a header of its other style', 'a/A/x', header('age', '"1"', '"9"'), false],
-    ['a status of its other style', 'a/A/x', value('/state', '"a"', '"b"'), false],
+    ['a status of its other style', 'a/A/x', status('200', '400 A'), false],
+    ['a state of its other style', 'a/A/x', value('/state', '"a"', '"b"'), false],
   ])('follows %s, although its answer shows nothing: %s', async (_what, silent, one, follows) => {
     const differs: Differs = (call, before) => {
       if (call === 'a/B/x') return [one];
@@ -127,6 +135,42 @@ describe('a difference after another one', () => {
 });
 
 describe('a cause', () => {
+  it('has no consequence in its own answer, nor in the same request where it does not show', async () => {
+    const all = [status('200', '400 A'), open({ kind: 'shape', field: '/new' })];
+    const { causes } = await plannedCauses(['a/B/x'], always({ 'a/B/x': all }));
+    expect(causes.map(shortOf)).toEqual([
+      ['a/B/x', 1, 0],
+      ['a/B/x', 1, 0],
+    ]);
+    const differs: Differs = (call, before) => {
+      if (call === 'a/B/x') return before.includes('d/B/w') ? [] : [open()];
+      const isInOrder = /d\/B\/w.*a\/B\/x/.test(before.join(' '));
+      return call === 'c/B/z' && isInOrder ? [open({ field: '/balance' })] : [];
+    };
+    const later = await plannedCauses(['a/B/x', 'd/B/w', 'a/B/x', 'c/B/z'], differs);
+    expect(later.causes.map(shortOf)).toEqual([
+      ['a/B/x', 1, 0],
+      ['c/B/z', 1, 0],
+    ]);
+  });
+
+  it('is that of its first occurrence, and of the requests up to it', async () => {
+    const differs: Differs = (call, before) =>
+      call === 'a/B/x' ? [open({ live: `"${before.length}"` })] : [];
+    const calls = ['a/B/none', 'a/B/x', 'a/B/none', 'a/B/x', 'b/B/last'];
+    const { causes } = await plannedCauses(calls, differs, { attempt: () => Promise.resolve(undefined) });
+    expect(causes).toMatchObject([{ difference: { live: '"1"' }, source: undefined, exchanges: [] }]);
+    const asked: string[][] = [];
+    await plannedCauses(calls, differs, {
+      attempt: ({ resolved }) => {
+        asked.push((resolved.operations ?? []).map(({ do: request }) => request));
+        return Promise.resolve(undefined);
+      },
+    });
+    expect(asked[0]).toEqual(['GET /a/B/x']);
+    expect(asked.flat()).not.toContain('GET /b/B/last');
+  });
+
   it('has the differences of its smallest sequence that are of its level', async () => {
     const all = [header('age', '"1"', '"9"'), open({ kind: 'shape', field: '/new' }), open(), value('/state', '"a"', '"b"')];
     const { causes } = await plannedCauses(['a/B/x'], always({ 'a/B/x': all }));
@@ -146,8 +190,8 @@ describe('a cause', () => {
 
   it('is named after its call and its place, and is passed on as it is found', async () => {
     const found: Cause[] = [];
-    const differs = always({ 'a/B/x y': [], 'a/B/x': [open()], '': [status('404', '200')], 'b/B/Up': [open()] });
-    const { causes } = await plannedCauses(['a/B/x', '', 'b/B/Up'], differs, {
+    const differs = always({ 'a/B/x': [open()], '': [status('404', '200')], 'b/B/--Up': [open()] });
+    const { causes } = await plannedCauses(['a/B/x', '', 'b/B/--Up'], differs, {
       onCause: (cause) => found.push(cause),
     });
     expect(causes.map(({ source }) => source?.name)).toEqual(['conform-1-a-b-x', 'conform-2-nowhere', 'conform-3-b-b-up']);

@@ -45,6 +45,17 @@ describe('the requests of a cause', () => {
     expect(evidence?.steps.map(({ agent, atMs, operation }) => [agent, atMs, operation])).toEqual([['alice', 0, call], ['bob', 1000, call]]);
   }); // prettier-ignore
 
+  it('are the first one alone where that shows its difference already', () => {
+    const sequence = exchangesOf([{ differences: [fee] }, { differences: [fee, state] }]);
+    const [evidence] = conformEvidence(runs, [causeOf(sequence)]).causes;
+    expect(evidence).toEqual({
+      request: 'GET /faucet/status', answers: undefined, differences: [fee], run: 'first', n: 2,
+      steps: [{
+        atMs: 0, agent: 'alice', service: 'faucet', operation: call, call: 'GET /faucet/status', sent: '', status: 200, code: '', answer: '{}',
+      }],
+    });
+  }); // prettier-ignore
+
   it('are all of its sequence where none shows it, as the first of its other differences', () => {
     const [evidence] = conformEvidence(runs, [causeOf(exchangesOf([{}, {}]), { difference: state })]).causes;
     expect(evidence).toMatchObject({
@@ -84,6 +95,9 @@ describe('the requests of a cause', () => {
     ['a body of null', { operation: { by: 'a', do: 'POST /x', body: null } }, { sent: 'null', service: 'x' }],
     ['a body that is no JSON', { operation: { by: 'a', do: 'POST /x', raw: '{' } }, { sent: '{' }],
     ['no service', { operation: { by: 'a', do: 'GET /' } }, { service: '' }],
+    ['a path that has no part', { operation: { by: 'a', do: 'GET nothing' } }, { service: '', call: 'GET nothing' }],
+    ['a secret that no response issued', { operation: { by: 'a', do: 'POST /x', body: { password: 'plain' } } }, { sent: '{"password":"[redacted]"}' }],
+    ['what is public at its path', { operation: { by: 'a', do: 'POST /casino/seed' }, live: answerOf({ seed: 'public', pin: 'x' }) }, { answer: '{"seed":"public","pin":"[redacted]"}' }],
     ['its status and code', { live: answerOf({ code: 'NOT_FOUND' }, 404) }, { status: 404, code: 'NOT_FOUND', answer: '{"code":"NOT_FOUND"}' }],
     ['a code that is no text', { live: answerOf({ code: 7 }, 404) }, { code: '', answer: '{"code":7}' }],
     ['no JSON', { live: { kind: 'answer', status: 200, head: '', body: undefined, serviceMs: 1 } }, { status: 200, code: '', answer: 'null' }],
@@ -93,6 +107,18 @@ describe('the requests of a cause', () => {
   ])('have %s', (_what, exchange, step) => {
     expect(conformEvidence(runs, [causeOf(exchangesOf([exchange]))]).causes[0]?.steps).toMatchObject([step]);
   }); // prettier-ignore
+
+  it('have no secret of a response that only its field tells from other texts', () => {
+    const secret = 'a plain password of alice';
+    const sequence = exchangesOf([
+      { live: answerOf({ password: secret }), operation: { by: 'a', do: 'POST /faucet/register' } },
+      { operation: { by: 'a', do: 'POST /x', raw: `my ${secret}` }, live: { kind: 'failed', reason: 'reset' } },
+    ]);
+    expect(conformEvidence(runs, [causeOf(sequence)]).causes[0]?.steps).toMatchObject([
+      { sent: '', answer: '{"password":"[redacted]"}' },
+      { sent: 'my [redacted]', answer: '', status: 0 },
+    ]);
+  });
 
   it('have no secret, wherever it is repeated', () => {
     const secret = 'sk_live_0123456789abcdef0123456789abcdef';

@@ -56,6 +56,20 @@ describe('requests that a difference may depend on', () => {
       { operation: { by: 'carol', do: 'GET /x' } },
       { operation: { by: 'alice', do: 'GET /agents', query: { of: 'bobby' } } },
     ], [[0, 2], [0, 1, 2]]],
+    ['the registration of an agent that was not the first', [
+      { operation: { by: 'dora', do: 'GET /x' } },
+      { operation: { by: 'bob', do: 'POST /register', body: { agent_id: 'bobby' } }, live: key },
+      { operation: { by: 'alice', do: 'GET /agents/bobby' } },
+    ], [[1, 2], [0, 1, 2]]],
+    ['nothing for a label that no request has', [
+      { operation: { by: 'bob', do: 'GET /x' } },
+      { operation: { by: 'alice', do: 'GET /x' } },
+      { operation: { by: 'alice', do: 'GET /x/${none:/id}' } },
+    ], [[2], [1, 2], [0, 1, 2]]],
+    ['each request once where they refer to each other', [
+      { operation: { by: 'bob', do: 'GET /x/${c1:/id}', as: 'c0' } },
+      { operation: { by: 'alice', do: 'GET /x/${c0:/id}/${c1:/id}', as: 'c1' } },
+    ], [[0, 1]]],
     ['no key that was issued later', [
       { operation: { by: 'bob', do: 'POST /x', as: 'c0' } },
       { operation: { by: 'bob', do: 'POST /register' }, live: key },
@@ -87,6 +101,11 @@ describe('requests that a difference may depend on', () => {
   ])('%s', (_what, changes, selections) => {
     expect(numbersOf(exchangesOf(changes))).toEqual(selections);
   }); // prettier-ignore
+
+  it('may be part of a run that began before', () => {
+    const [one, two] = exchangesOf([{ n: 5 }, { n: 6, operation: { by: 'bob', do: 'GET /x' } }]);
+    expect(numbersOf([one!, two!])).toEqual([[6], [5, 6]]);
+  });
 
   it('grow from each selection to the next, have the last request, and end with all', () => {
     const request = fc.record({

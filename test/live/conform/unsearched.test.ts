@@ -43,6 +43,56 @@ describe('differences that were not searched for', () => {
     const causes = withUnsearched([runOf([{ call: 'a/B/x', differences: [status] }])], found);
     expect(causes).toEqual(found.causes);
     expect(causes).not.toBe(found.causes);
+    const swapped = [causeOf('a/B/y', state), causeOf('a/B/x', status)];
+    const run = runOf([
+      asked('alice', 'POST /x', { call: 'a/B/x', differences: [status] }),
+      asked('bob', 'GET /y', { call: 'a/B/y', differences: [state] }),
+    ]);
+    expect(withUnsearched([run], { causes: swapped, left: [] })).toEqual(swapped);
+  });
+
+  it('follow from the first cause that shares their group, and from one that is not the first', () => {
+    const tax = open({ kind: 'value', field: '/tax', recorded: '"a"', live: '"b"' });
+    const run = runOf([
+      asked('alice', 'POST /x', { call: 'a/B/x', differences: [status] }),
+      asked('alice', 'GET /y', { call: 'a/B/y', differences: [state] }),
+      asked('bob', 'POST /x', { call: 'a/B/z', differences: [{ ...status, live: '409 Z' }] }),
+      asked('bob', 'GET /y', { call: 'a/B/t', differences: [tax] }),
+    ]);
+    const other = { ...status, live: '409 Z' };
+    const causes = [causeOf('a/B/x', status), causeOf('a/B/y', state), causeOf('a/B/z', other)];
+    const left = [keyOf('a/B/t', tax)];
+    expect(withUnsearched([run], { causes, left }).map(({ call, followers }) => [call, followers])).toEqual([
+      ['a/B/x', []],
+      ['a/B/y', []],
+      ['a/B/z', left],
+    ]);
+    const [first, second] = [causeOf('a/B/x', status), causeOf('a/B/y', state)];
+    const rest = runOf([
+      asked('alice', 'POST /x', { call: 'a/B/x', differences: [status] }),
+      asked('alice', 'GET /y', { call: 'a/B/y', differences: [state] }),
+      asked('alice', 'GET /t', { call: 'a/B/t', differences: [tax] }),
+    ]);
+    withUnsearched([rest], { causes: [first, second], left });
+    expect([first.followers, second.followers]).toEqual([left, []]);
+  });
+
+  it('follow from the earliest group of a cause, which stands where it showed first', () => {
+    const tax = open({ kind: 'value', field: '/tax', recorded: '"a"', live: '"b"' });
+    const other = { ...status, live: '409 Z' };
+    const run = runOf([
+      asked('alice', 'POST /x', { call: 'a/B/x', differences: [status] }),
+      asked('carol', 'GET /w', { call: 'a/B/w', differences: [state] }),
+      asked('bob', 'POST /z', { call: 'a/B/z', differences: [other] }),
+      asked('alice', 'GET /t', { call: 'a/B/t', differences: [tax] }),
+    ]);
+    const both = causeOf('a/B/x', status, { keys: new Set([keyOf('a/B/z', other), keyOf('a/B/x', status)]) });
+    const left = [keyOf('a/B/t', tax)];
+    const causes = withUnsearched([run], { causes: [causeOf('a/B/w', state), both], left });
+    expect(causes.map(({ call, followers }) => [call, followers])).toEqual([
+      ['a/B/x', left],
+      ['a/B/w', []],
+    ]);
   });
 
   it('follow from a known cause of the same agent', () => {
@@ -137,6 +187,20 @@ describe('differences that were not searched for', () => {
       asked('alice', 'POST /x', { operation: { by: 'alice', do: 'POST /x/${c0:/id}' }, call: 'a/B/x', differences: [status] }),
       asked('bob', 'GET /y', { operation: { by: 'bob', do: 'GET /y/${c0:/id}' }, call: 'a/B/y', differences: [state] }),
     ]],
+    ['the thing of a later request', true, [
+      asked('dora', 'GET /w'),
+      asked('carol', 'POST /x', { operation: { by: 'carol', do: 'POST /x', as: 'c1' } }),
+      asked('alice', 'POST /x', { operation: { by: 'alice', do: 'POST /x/${c1:/id}' }, call: 'a/B/x', differences: [status] }),
+      asked('carol', 'GET /y', { call: 'a/B/y', differences: [state] }),
+    ]],
+    ['a label that no request has', false, [
+      asked('alice', 'POST /x/${none:/id}', { call: 'a/B/x', differences: [status] }),
+      asked('bob', 'GET /y/${none:/id}', { call: 'a/B/y', differences: [state] }),
+    ]],
+    ['texts that name no agent', false, [
+      asked('alice', 'POST /x', { operation: { by: 'alice', do: 'POST /x', body: { to: 'one' } }, call: 'a/B/x', differences: [status] }),
+      asked('bob', 'GET /y', { operation: { by: 'bob', do: 'POST /y', body: { to: 'two' } }, call: 'a/B/y', differences: [state] }),
+    ]],
     ['a name of no agent', false, [
       asked('bob', 'POST /register', { operation: { by: 'bob', do: 'POST /register', body: { agent_id: 7 } } }),
       asked('alice', 'POST /pay', { operation: { by: 'alice', do: 'POST /pay', body: { to: '7', for: null } }, call: 'a/B/x', differences: [status] }),
@@ -156,6 +220,42 @@ describe('differences that were not searched for', () => {
     expect(withUnsearched([runOf(first), runOf(second)], found)).toHaveLength(2);
     expect(withUnsearched([runOf([...first, ...second])], { ...found, causes: [causeOf('a/B/x', status)] })).toHaveLength(1);
   }); // prettier-ignore
+
+  it('follow the deadline of a thing that both refer to, but not those of its agents', () => {
+    const late = open({ kind: 'time', field: '/at' });
+    const run = (path: string): FinishedRun =>
+      runOf([
+        asked('alice', 'POST /x', { operation: { by: 'alice', do: 'POST /x', as: 'c0' } }),
+        asked('alice', 'GET /x/${c0:/id}', { call: 'a/B/x', differences: [late] }),
+        asked('alice', path, { call: 'a/B/y', differences: [state] }),
+      ]);
+    const left = [keyOf('a/B/y', state)];
+    const followers = (path: string) =>
+      withUnsearched([run(path)], { causes: [causeOf('a/B/x', late)], left }).map((each) => each.followers);
+    expect(followers('GET /y/${c0:/id}')).toEqual([left]);
+    expect(followers('GET /y')).toEqual([[], []]);
+  });
+
+  it('stand in the order of the runs', () => {
+    const none = asked('bob', 'GET /z');
+    const runs = [
+      runOf([none, asked('alice', 'GET /y', { call: 'a/B/y', differences: [state] })]),
+      runOf([asked('alice', 'POST /x', { call: 'a/B/x', differences: [fee] })]),
+    ];
+    const left = [keyOf('a/B/x', fee), keyOf('a/B/y', state)];
+    expect(withUnsearched(runs, { causes: [], left }).map(({ call }) => call)).toEqual(['a/B/y', 'a/B/x']);
+  });
+
+  it('belong to the group of their first occurrence', () => {
+    const changes = [
+      asked('alice', 'POST /x', { call: 'a/B/x', differences: [status] }),
+      asked('alice', 'GET /y', { call: 'a/B/y', differences: [state] }),
+      asked('bob', 'GET /y', { call: 'a/B/y', differences: [state] }),
+    ];
+    const left = [keyOf('a/B/y', state)];
+    const causes = withUnsearched([runOf(changes)], { causes: [causeOf('a/B/x', status)], left });
+    expect(causes.map(({ call, followers }) => [call, followers])).toEqual([['a/B/x', left]]);
+  });
 
   it('that occur again do not count again', () => {
     const runs = [
