@@ -81,8 +81,16 @@ describe('operations without secrets', () => {
   });
 
   it('keep what is public at its path', () => {
-    const name = { by: 'a', do: 'POST /casino/api/v1/fairness/client-seed', body: { client_seed: 'lucky' } };
+    const name = { by: 'a', do: 'POST /casino/api/v1/fairness/client-seed', body: { client_seed: 'public', seed: 'public' } };
     expect(withoutSecrets([name])).toEqual([name]);
+    expect(withoutSecrets([{ ...name, do: 'POST /faucet/casino' }])).toEqual([
+      { ...name, do: 'POST /faucet/casino', body: { client_seed: 'public', seed: redacted } },
+    ]);
+  }); // prettier-ignore
+
+  it('keep what marks a repetition', () => {
+    const again = { by: 'a', do: 'POST /x', headers: { 'idempotency-key': 'one' } };
+    expect(withoutSecrets([again])).toEqual([again]);
   });
 });
 

@@ -98,6 +98,53 @@ describe('ids of both sides', () => {
     ]);
   });
 
+  it.each<[string, unknown]>([
+    ['nothing', {}],
+    ['an empty text', { escrow_id: '' }],
+  ])('are no ids that stand for two things where the target issues %s twice', (_what, live) => {
+    const ids = new Correspondence();
+    const answers = ['a', 'b'].map((letter, n) => ids.answered({ n, path, call }, live, { escrow_id: esc(letter) }));
+    expect(answers).toEqual(['a', 'b'].map((letter) => ({ expected: { escrow_id: esc(letter) }, seen: live, reused: [] })));
+  }); // prettier-ignore
+
+  it('of lists are known by their field, whatever their place', () => {
+    const ids = new Correspondence();
+    const issued = (letters: string, live: (letter: string) => string) => Array.from(letters, (letter) => ({ model: esc(letter), live: live(letter) }));
+    const first = issued('abcdefghijkl', (letter) => `live-${letter}`);
+    const answered = (n: number, list: typeof first) =>
+      ids.answered({ n, path, call }, { ids: list.map((each) => each.live), of: list.map(({ live }) => ({ at: live })) }, {
+        ids: list.map(({ model }) => model), of: [],
+      }).reused;
+    expect(answered(0, first)).toEqual([]);
+    const again = issued('mnopqrstuvwx', () => 'live-a');
+    expect(answered(1, again)).toEqual(
+      again.map(() => ({ kind: 'id', field: '/ids/*', recorded: 'something new', live: '"live-a"' })),
+    );
+  }); // prettier-ignore
+
+  it('that are numbers are sent as numbers where they are all of a text, from any request', () => {
+    for (const n of [3, 12, 1_234_567_890]) {
+      const ids = new Correspondence();
+      ids.answered({ n, path, call }, { escrow_id: 7 }, { escrow_id: esc('a') });
+      const reference = `\${${n}:/escrow_id}`;
+      const texts = [reference, `${reference} x`, `x ${reference}`, reference + reference, '${x}', 'x'];
+      expect(ids.bodyForTarget(texts)).toEqual([7, '7 x', 'x 7', '77', '${x}', 'x']);
+    }
+  });
+
+  it('of the target stay, whatever else stands where the model repeats its own', () => {
+    const ids = new Correspondence();
+    ids.answered({ n: 0, path, call }, { hidden_id: 'live-first' }, { hidden_id: esc('a') });
+    ids.answered({ n: 1, path, call }, { of: 'live-other' }, { of: esc('a') });
+    expect(ids.forTarget(ids.encode(esc('a')))).toBe('live-first');
+  });
+
+  it('that no response has issued name nothing', () => {
+    const ids = new Correspondence();
+    const { expected, seen } = ids.answered({ n: 0, path, call }, { note: 'x' }, { note: '${9:/id}' });
+    expect([expected, seen]).toEqual([{ note: '$${9:/id}' }, { note: 'x' }]);
+  });
+
   it('that no request may refer to stay as they are', () => {
     const ids = new Correspondence();
     const { expected } = ids.answered({ n: 0, path, call }, { note: 'y', '0': 1 }, { note: 'x', '0': 2, no: null, is: [true] });
@@ -133,5 +180,14 @@ describe('ids of both sides', () => {
     const { expected } = ids.answered({ n: 0, path: '/wallet/x', call: '' }, { private_key: theirs }, { private_key: ours ?? '' });
     expect(JSON.stringify(expected)).not.toContain(ours);
     expect(ids.secrets.text(`${ours} ${theirs}`)).not.toMatch(/a{64}|b{64}/);
+  }); // prettier-ignore
+
+  it('that are secrets by the names of their fields are hidden, but for what marks a repetition or is public', () => {
+    const ids = new Correspondence();
+    const model = { api_key: 'x', list: [{ password: 'y', idempotency_key: 'z' }], seed: 'public', name: 'x' };
+    const hidden = { api_key: '[redacted]', list: [{ password: '[redacted]', idempotency_key: 'z' }], name: 'x' };
+    const expected = (of: string) => ids.answered({ n: 0, path: of, call: '' }, {}, model).expected;
+    expect(expected('/casino/seed')).toEqual({ ...hidden, seed: 'public' });
+    expect(expected('/faucet/seed')).toEqual({ ...hidden, seed: '[redacted]' });
   }); // prettier-ignore
 });

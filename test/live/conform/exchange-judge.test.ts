@@ -1,34 +1,12 @@
 /** Which differences of an exchange are explained, and by what; what is learnt; what is shown. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/core/http/message.ts';
-import { Correspondence } from '../../../src/live/conform/correspondence.ts';
-import { ExchangeJudge, type BothResponses } from '../../../src/live/conform/exchange-judge.ts';
+import type { BothResponses } from '../../../src/live/conform/exchange-judge.ts';
 import type { LiveAnswer } from '../../../src/live/conform/live-client.ts';
 import { noRules } from '../../../src/live/traffic/compare/rules.ts';
-import { Namespace } from '../../../src/live/traffic/correlation/namespace.ts';
 import type { LearnedNames } from '../../../src/live/traffic/names/learned-names.ts';
-import { answerOf } from './exchanges.ts'; // prettier-ignore
-
-type Options = ConstructorParameters<typeof ExchangeJudge>[1];
-
-const judgeWith = (options: Partial<Options> = {}, saidMs?: number, toleranceMs = 0): ExchangeJudge =>
-  new ExchangeJudge(new Correspondence(), { driver: { answeredAtMs: () => saidMs, toleranceMs: () => toleranceMs }, ...options } as Options); // prettier-ignore
-
-const both = (model: Json, live: LiveAnswer | Json, change: Partial<BothResponses> = {}): BothResponses =>
-  ({
-    n: 0, call: 'faucet/B/status', agent: 1, things: [], nowMs: 1_000, isFromKeys: false, account: undefined,
-    request: { method: 'GET', path: '/faucet/status', query: {}, headers: {}, body: undefined, rawBody: undefined },
-    model: { status: 200, headers: {}, body: model },
-    live: isAnswer(live) ? live : answerOf(live), ...change,
-  }) as unknown as BothResponses; // prettier-ignore
-
-const isAnswer = (value: unknown): value is LiveAnswer =>
-  typeof value === 'object' && value !== null && 'kind' in value;
-
-const foundIn = (judge: ExchangeJudge, ...of: Parameters<typeof both>) =>
-  judge.judge(both(...of)).differences.map(({ kind, field, explanation }) => [kind, field, explanation]);
-
-const ownNames = (): Partial<Options> => ({ names: new Namespace('tests') });
+import { answerOf } from './exchanges.ts';
+import { both, foundIn, judgeWith, keyed, ownNames, type Options } from './judged.ts';
 
 describe('an exchange', () => {
   it('is not compared where it is about the sandbox, or an account stands for it', () => {
@@ -71,9 +49,6 @@ describe('an exchange', () => {
     expect(said({ memo: 'one two three' })).toEqual([['value', '/of', null]]);
   });
 });
-
-/** The request of an account. */
-const keyed = { request: { ...both({}, {}).request, headers: { authorization: 'Bearer x' } } };
 
 describe('an explanation', () => {
   const at = (ms: number) => ({ at: new Date(ms).toISOString() });
