@@ -112,7 +112,10 @@ describe('the requests of a cause', () => {
     const secret = 'a plain password of alice';
     const sequence = exchangesOf([
       { live: answerOf({ password: secret }), operation: { by: 'a', do: 'POST /faucet/register' } },
-      { operation: { by: 'a', do: 'POST /x', raw: `my ${secret}` }, live: { kind: 'failed', reason: 'reset' } },
+      {
+        operation: { by: 'a', do: 'POST /x', raw: `my ${secret}` },
+        live: { kind: 'failed', reason: 'reset' },
+      },
     ]);
     expect(conformEvidence(runs, [causeOf(sequence)]).causes[0]?.steps).toMatchObject([
       { sent: '', answer: '{"password":"[redacted]"}' },

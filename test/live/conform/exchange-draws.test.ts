@@ -29,7 +29,12 @@ const refusedAlone: Step = [
 ]; // prettier-ignore
 
 describe('a request that could not be sent', () => {
-  const lost = (n: number, things: readonly number[], change: object = {}): Step => [n, {}, unsent, { things, ...change }];
+  const lost = (n: number, things: readonly number[], change: object = {}): Step => [
+    n,
+    {},
+    unsent,
+    { things, ...change },
+  ];
   const drawn = [['unsent', '', 'drawn']];
   const open = [['unsent', '', null]];
 
@@ -48,7 +53,12 @@ describe('a request that could not be sent', () => {
   });
 
   it('leaves open what its agent owns, and no other agent', () => {
-    const balance = (agent: number): Step => [5, { balance: '1.00' }, { balance: '9.00' }, { ...keyed, call: 'escrow/B/balance', agent }];
+    const balance = (agent: number): Step => [
+      5,
+      { balance: '1.00' },
+      { balance: '9.00' },
+      { ...keyed, call: 'escrow/B/balance', agent },
+    ];
     const after = explained([refusedAlone, lost(1, [0], { agent: 7 }), balance(7), balance(8)]);
     expect(after.slice(2)).toEqual([[['amount', '/balance', 'drawn']], [['amount', '/balance', null]]]);
   });
@@ -70,10 +80,20 @@ describe('a request that could not be sent', () => {
 });
 
 describe('a draw', () => {
-  const request = { ...both({}, {}).request, method: 'POST', path: '/casino/bet', body: { amount: '1', game: 'dice' } };
+  const request = {
+    ...both({}, {}).request,
+    method: 'POST',
+    path: '/casino/bet',
+    body: { amount: '1', game: 'dice' },
+  };
   const bet = { call: 'casino/B/bet', request } as unknown as Partial<BothResponses>;
   const round = (payout: string) => ({ bet_id: 'x', amount: '1.00', payout });
-  const balance = (live: string): Step => [1, { balance: '5.00' }, { balance: live }, { ...keyed, call: 'escrow/B/balance' }];
+  const balance = (live: string): Step => [
+    1,
+    { balance: '5.00' },
+    { balance: live },
+    { ...keyed, call: 'escrow/B/balance' },
+  ];
 
   it('changes what its agent owns by what it has paid, and by nothing else', () => {
     const judge = judgeWith(ownNames());

@@ -51,7 +51,9 @@ describe('an account that stands for a registration', () => {
   }); // prettier-ignore
 
   it('is counted once for each name of a scenario', () => {
-    const calls = [{ agent_id: 'a' }, { agent_id: 'a' }, { agent_id: 'b', referrer: 'x' }, {}, {}].map(registering);
+    const calls = [{ agent_id: 'a' }, { agent_id: 'a' }, { agent_id: 'b', referrer: 'x' }, {}, {}].map(
+      registering,
+    );
     expect(registrationsIn(calls as unknown as ScriptedCall[])).toBe(3);
   });
 });

@@ -15,7 +15,8 @@ const sourceOf = (operations: ScenarioSource['operations'], policies?: object): 
   ({ name: 'beside', seed: '1', for: '1d', operations, ...(policies && { policies }) }) as ScenarioSource;
 
 /** The readings of a policy. */
-const allOf = (policy: PolicyName) => Object.keys(policyRow(policy).options).map((value) => ({ policy, value }));
+const allOf = (policy: PolicyName) =>
+  Object.keys(policyRow(policy).options).map((value) => ({ policy, value }));
 
 /** What the target has answered to these requests, which is what the model answers under every reading. */
 const answered = async (count: number): Promise<readonly Exchange[]> =>
