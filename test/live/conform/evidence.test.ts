@@ -108,18 +108,18 @@ describe('the requests of a cause', () => {
     expect(conformEvidence(runs, [causeOf(exchangesOf([exchange]))]).causes[0]?.steps).toMatchObject([step]);
   }); // prettier-ignore
 
-  it('have no secret of a response that only its field tells from other texts', () => {
+  it('have no secret of a response that only its field tells from other texts, in requests before it either', () => {
     const secret = 'a plain password of alice';
+    const raw = { by: 'a', do: 'POST /x', raw: `my ${secret}` };
     const sequence = exchangesOf([
+      { operation: raw, live: { kind: 'failed', reason: 'reset' } },
       { live: answerOf({ password: secret }), operation: { by: 'a', do: 'POST /faucet/register' } },
-      {
-        operation: { by: 'a', do: 'POST /x', raw: `my ${secret}` },
-        live: { kind: 'failed', reason: 'reset' },
-      },
+      { operation: raw },
     ]);
     expect(conformEvidence(runs, [causeOf(sequence)]).causes[0]?.steps).toMatchObject([
-      { sent: '', answer: '{"password":"[redacted]"}' },
       { sent: 'my [redacted]', answer: '', status: 0 },
+      { sent: '', answer: '{"password":"[redacted]"}' },
+      { sent: 'my [redacted]', answer: '{}' },
     ]);
   });
 

@@ -38,6 +38,17 @@ describe('an account that stands for a registration', () => {
       expect(answered(body).answer).toStrictEqual({ kind: 'answer', status: 201, head: '', body: { ...given, agent_id: 'acc-1' }, serviceMs: 0 });
   }); // prettier-ignore
 
+  it('keeps the name that it has where another agent asks for none', () => {
+    const names = new Namespace('tests');
+    const pool = new AccountPool(files, [account, account], 'tests');
+    const accounts = new KeyedRegistrations(pool, names, { mayRegister: false });
+    const how = { model: issued, agentCount: 2 };
+    for (const [n, body] of [{ agent_id: 'alice' }, {}].entries())
+      expect(accounts.answer(n, registering(body), how)).toMatchObject({ body: { agent_id: 'alice' } });
+    accounts.giveBack();
+    expect(pool.isEmpty).toBe(false);
+  });
+
   it('is what a registration at the target has made, in the names of the target', () => {
     const names = new Namespace('tests');
     names.take('alice', 'acc-1');
