@@ -132,8 +132,14 @@ export class Conform {
     }
   }
 
+  /** Why the target can be asked nothing more. */
+  get #ended(): string | undefined {
+    if (this.#sandboxed.line.isStopped) return 'the comparison was stopped';
+    return this.#gone === undefined ? undefined : 'the target was gone';
+  }
+
   async #runOne(written: Scenario): Promise<void> {
-    if (this.#sandboxed.line.isStopped || this.#gone !== undefined) return;
+    if (this.#ended !== undefined) return;
     const started = await this.#begin(written, this.#pool).catch((error: unknown) => this.#lost(error));
     if (started === undefined) return;
     const { scenario } = started;
@@ -152,7 +158,8 @@ export class Conform {
       leftOut: step.leftOut,
       fromKeys: started.accounts?.taken.count ?? 0,
     };
-    this.#runs.push(this.#call.asksTwice ? await this.#withoutNoise(run) : run);
+    const place = this.#runs.push(run) - 1;
+    if (this.#call.asksTwice) this.#runs[place] = await this.#withoutNoise(run);
   }
 
   /** What the documents do not name is compared only where the target means the same by it. */
@@ -247,7 +254,7 @@ export class Conform {
     over: string | undefined;
   }> {
     const { host, causesMax, target } = this.#call;
-    const bounds = new SearchBounds(this.#call, () => this.#sandboxed.line.isStopped);
+    const bounds = new SearchBounds(this.#call, () => this.#ended);
     // Without accounts of the target file those that the runs have registered stand for new ones.
     const pool = this.#pool ?? new AccountPool(target, this.#registered, this.#call.namespace);
     const found = await causesOf(this.#runs, {
@@ -256,7 +263,7 @@ export class Conform {
       over: () => bounds.over,
       reuses: this.#pool !== undefined || this.#registered.length > 0,
       attempt: async (written, isEnough, isFresh) => {
-        if (bounds.over !== undefined || this.#gone !== undefined) return undefined;
+        if (bounds.over !== undefined) return undefined;
         // Only the sequences that count wait for a cap of registrations.
         const begun = isFresh
           ? this.#begin(written, this.#pool, bounds.limitWaitMs)

@@ -5,14 +5,15 @@ import type { ConformCall } from './conform-call.ts';
 /** The bounds of one search, from its construction on. */
 export class SearchBounds {
   readonly #call: Pick<ConformCall, 'searchMs' | 'limitWaitMs'>;
-  readonly #isStopped: () => boolean;
+  readonly #ended: () => string | undefined;
   readonly #startedMs = performance.now();
   #waitedMs = 0;
   #isLimitOver = false;
 
-  constructor(call: Pick<ConformCall, 'searchMs' | 'limitWaitMs'>, isStopped: () => boolean) {
+  /** `ended` says why nothing more can be asked; undefined while it can. */
+  constructor(call: Pick<ConformCall, 'searchMs' | 'limitWaitMs'>, ended: () => string | undefined) {
     this.#call = call;
-    this.#isStopped = isStopped;
+    this.#ended = ended;
   }
 
   /** Adds the waits of a try for rate limits; one that was `refused` would have been too long. */
@@ -29,7 +30,8 @@ export class SearchBounds {
   /** Why the search is over; undefined while it is not. */
   get over(): string | undefined {
     const { searchMs, limitWaitMs } = this.#call;
-    if (this.#isStopped()) return 'the comparison was stopped';
+    const ended = this.#ended();
+    if (ended !== undefined) return ended;
     if (performance.now() - this.#startedMs - this.#waitedMs >= searchMs)
       return `the ${formatDuration(searchMs)} of --shrink-for were over`;
     if (this.#isLimitOver)

@@ -73,6 +73,16 @@ describe('the second run', () => {
     expect(line.calls.slice(5)).toEqual(['POST /faucet/register', 'POST /_sim/reset']);
   });
 
+  it('that cannot begin leaves the first scenario as it was', async () => {
+    const alter: Altered = (_live, _request, reset) => (reset === 2 ? failed('reset') : undefined);
+    const line = new AnsweredLine({ alter });
+    const sources = [source([register('alice')]), source([register('bob')], 'two')];
+    const result = await conformed({ text: sandbox, sources, asksTwice: true });
+    expect(result).toMatchObject({ ok: false, runs: 1, requests: 1, differences: { unexplained: 0 } });
+    expect(result.findings).toHaveLength(1);
+    expect(line.calls.slice(2)).toEqual(['POST /_sim/reset']);
+  });
+
   it('teaches nothing: what the target calls its fields is found in the first', async () => {
     const alter: Altered = (live, { path }) => {
       if (path !== '/faucet/status') return undefined;

@@ -76,13 +76,15 @@ export class HeaderComparison {
  * is a span after the request for as long as anything remains.
  */
 class SlidingWindows {
-  /** When responses came, each second once. */
+  /** When the last responses came, each second once. */
   readonly #answeredSeconds = new Set<number>();
   /** The longest time to the reset that was stated with each limit. */
   readonly #spanSeconds = new Map<string, number>();
 
   add({ live, nowSeconds }: LastHeaders): void {
     this.#answeredSeconds.add(nowSeconds);
+    const [oldest = nowSeconds] = this.#answeredSeconds;
+    if (this.#answeredSeconds.size > secondsMax) this.#answeredSeconds.delete(oldest);
     const limit = live['x-ratelimit-limit'] ?? '';
     const toReset = Number(live['x-ratelimit-reset']) - nowSeconds;
     this.#spanSeconds.set(limit, Math.max(toReset, this.#spanSeconds.get(limit) ?? 0));
@@ -92,11 +94,13 @@ class SlidingWindows {
   haveLost(last: LastHeaders, { live, nowSeconds }: LastHeaders): boolean {
     const span = this.#spanSeconds.get(live['x-ratelimit-limit'] ?? '') ?? Number.NaN;
     const [from, to] = [last.nowSeconds - span - dateSlackSeconds, nowSeconds - span + dateSlackSeconds];
-    for (let second = Math.ceil(from); second <= to; second += 1)
-      if (this.#answeredSeconds.has(second)) return true;
+    for (const second of this.#answeredSeconds) if (second >= from && second <= to) return true;
     return false;
   }
 }
+
+/** Of the windows of the documents those of a minute and less slide. */
+const secondsMax = 600;
 
 /** A `Date` is cut to the second, and a reset is the next whole one. */
 const dateSlackSeconds = 2;

@@ -96,6 +96,13 @@ describe('headers of limits', () => {
       expect(headersOf([[limits(10, 9), early], [limits(10, 9), at(30, 9)], [limits(10, 8), at(31, 9)]])[2]).toEqual([remaining]);
     }); // prettier-ignore
 
+    it('may be anything: no reset takes long to compare', () => {
+      for (const reset of ['9'.repeat(300), 'Infinity']) {
+        const at = (second: number) => ({ ...limits(10, 9), 'x-ratelimit-reset': reset, date: new Date(second * 1_000).toUTCString() });
+        expect(headersOf([[limits(10, 9), at(1)], [limits(10, 8), at(2)]])[1]).toContain(remaining);
+      }
+    }); // prettier-ignore
+
     it('are compared without a date or a reset as before', () => {
       const late = (left: number) => ({ ...limits(10, left), date: 'never' });
       expect(
