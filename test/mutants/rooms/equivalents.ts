@@ -1,4 +1,6 @@
 /** Survivors that no test can notice, each with the reason: docs/testing.md shows them. */
+import { equivalentsOfConform } from './equivalents-of-conform.ts';
+
 const absent = 'the compiler asks for the value of an absent element; this one is always there';
 const closedJournal = 'a closed journal records nothing: the condition saves the call';
 const secondLook = 'checked before: the assertion repeats it for callers to come';
@@ -33,6 +35,7 @@ const sameSum = 'the squares of all less the square of the mean come to the same
 const mistakeThrown = 'a mistake was kept before and is thrown: the value is never read';
 
 export const equivalents: Readonly<Record<string, string>> = {
+  ...equivalentsOfConform,
   'core/base/digits.ts: end > 0 -> end >= 0': 'no character stands before the first',
   'core/base/digits.ts: end > 0 -> true': 'no character stands before the first',
   'core/base/exact-share.ts: numerator >= 0 -> numerator > 0': 'a share of nothing is no large one',

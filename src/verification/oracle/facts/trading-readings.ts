@@ -26,7 +26,8 @@ export const tradingReadings = {
     const isPriced = body?.['price'] !== undefined;
     if (isPriced && isOk(exchange)) return 'an order at the market has a price';
     const isNamed = outcomeOf(exchange) === 'BAD_REQUEST' && /\bprice\b/.test(text(answer, 'error') ?? '');
-    return isNamed && body !== undefined && !isPriced
+    // Of another type nothing is known: a refusal may name whatever it takes the order for.
+    return isNamed && body?.['type'] === 'market' && !isPriced
       ? 'an order is refused for a price that it lacks'
       : undefined;
   },
