@@ -5,11 +5,7 @@ import type { Exchange } from '../../../src/live/conform/exchange.ts';
 import type { ConformedRun } from '../../../src/live/conform/conform-call.ts';
 import { conformResult, type Parts } from '../../../src/live/conform/result.ts';
 import { readTarget } from '../../../src/live/traffic/target/target.ts';
-
-const target = readTarget(
-  'toy.yaml',
-  'name: toy\nhosts: [127.0.0.1]\nservices: { faucet: "http://127.0.0.1:1" }\n',
-);
+import { partsOf, runOf, target } from './result-parts.ts';
 
 const exchange = (n: number, explanations: readonly (string | null)[]): Exchange =>
   ({
@@ -28,37 +24,6 @@ const exchange = (n: number, explanations: readonly (string | null)[]): Exchange
       explanation,
     })),
   }) as unknown as Exchange;
-
-const runOf = (exchanges: readonly Exchange[], changes: Partial<ConformedRun> = {}): ConformedRun =>
-  ({
-    name: 'a run',
-    agents: 1,
-    exchanges,
-    findings: [],
-    failedChecks: new Map(),
-    hidden: [],
-    leftOut: { unlisted: new Map(), withheld: new Map() },
-    fromKeys: 0,
-    happenings: new Map(),
-    ...changes,
-  }) as unknown as ConformedRun;
-
-const partsOf = (runs: readonly ConformedRun[], changes: Partial<Parts> = {}): Parts =>
-  ({
-    call: { target, seed: '1', namespace: 'x' },
-    runs,
-    causes: [],
-    left: [],
-    over: undefined,
-    policyHash: null,
-    sent: 0,
-    stopped: null,
-    gone: undefined,
-    seconds: 1,
-    learned: undefined,
-    notes: [],
-    ...changes,
-  }) as unknown as Parts;
 
 describe('a comparison', () => {
   it('is ok exactly where there was an exchange and no difference is left without an explanation', () => {

@@ -1,42 +1,13 @@
 /** The order of what a result lists, and what it leaves out where there is nothing to say. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ConformedRun } from '../../../src/live/conform/conform-call.ts';
 import type { Exchange } from '../../../src/live/conform/exchange.ts';
 import { conformResult, type Parts } from '../../../src/live/conform/result.ts';
-import { readTarget } from '../../../src/live/traffic/target/target.ts';
 import { answerOf, exchangesOf, open } from './exchanges.ts';
+import { partsOf, runOf } from './result-parts.ts';
 
-const target = readTarget(
-  'toy.yaml',
-  'name: toy\nhosts: [127.0.0.1]\nservices: { faucet: "http://127.0.0.1:1" }\n',
-);
-
-function resultOf(exchanges: readonly Exchange[], changes: Partial<Parts> = {}) {
-  const run = {
-    name: 'a run',
-    agents: 1,
-    exchanges,
-    findings: [],
-    failedChecks: new Map(),
-    hidden: [],
-    leftOut: { unlisted: new Map(), withheld: new Map() },
-    fromKeys: 0,
-    happenings: new Map(),
-  } as unknown as ConformedRun;
-  return conformResult({
-    call: { target, seed: '1', namespace: 'x' },
-    runs: [run],
-    causes: [],
-    left: [],
-    policyHash: null,
-    sent: 0,
-    stopped: null,
-    seconds: 1,
-    notes: [],
-    ...changes,
-  } as unknown as Parts);
-}
+const resultOf = (exchanges: readonly Exchange[], changes: Partial<Parts> = {}) =>
+  conformResult(partsOf([runOf(exchanges)], changes));
 
 it('statuses come first, then reasons without an answer in the order of the alphabet, whatever came first', () => {
   const reasons = ['no address', 'reset', 'stopped', 'timeout', 'unsendable'];
