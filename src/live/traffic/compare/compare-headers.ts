@@ -87,7 +87,8 @@ class SlidingWindows {
     if (this.#answeredSeconds.size > secondsMax) this.#answeredSeconds.delete(oldest);
     const limit = live['x-ratelimit-limit'] ?? '';
     const toReset = Number(live['x-ratelimit-reset']) - nowSeconds;
-    this.#spanSeconds.set(limit, Math.max(toReset, this.#spanSeconds.get(limit) ?? 0));
+    const known = this.#spanSeconds.get(limit) ?? 0;
+    if (toReset > known) this.#spanSeconds.set(limit, toReset);
   }
 
   /** True where requests may have left the window of `now` since `last`, to a second or two. */
