@@ -10,7 +10,7 @@ import { servedModules } from './generated/served-modules.ts';
 import type { TrialResult } from './generated/trial.ts';
 import { noticedMutants } from './noticed/table.ts';
 import { rowsIn } from './page.ts';
-import { equivalents } from './rooms/equivalents.ts';
+import { equivalents } from './rooms/equivalents/equivalents.ts';
 import { scores } from './rooms/score.ts';
 import { mutated, sourceModules, transpiled } from './plant.ts';
 import { allMutants, canary, mutants } from './table.ts';

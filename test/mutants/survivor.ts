@@ -1,7 +1,7 @@
 /** How a generated mutant is named wherever it is judged, and why a survivor is equivalent. */
 import { equivalents as unseen } from './generated/equivalents.ts';
 import type { GeneratedMutant } from './generated/mutant.ts';
-import { equivalents as unnoticed } from './rooms/equivalents.ts';
+import { equivalents as unnoticed } from './rooms/equivalents/equivalents.ts';
 
 /** A name for each that does not depend on lines; equal changes of one file are told apart by their order among all. */
 export function namesOf(

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { noticedMutants } from './noticed/table.ts';
+import { mutatedRooms } from './rooms/room-tests.ts';
 import { percentOf, scores, type RoomScore, type Survivor } from './rooms/score.ts';
 import { reasonOf, shortened } from './survivor.ts';
 
@@ -36,7 +37,7 @@ const tables = (): string =>
     '',
     '| room | mutants | tried | noticed | endless | survived | unreached | equivalent | score |',
     '|---|---|---|---|---|---|---|---|---|',
-    ...scores().map(scoreRow),
+    ...roomRows(scores()),
     '',
     '## Survivors',
     '',
@@ -47,6 +48,14 @@ const tables = (): string =>
     ...scores().flatMap(({ survivors }) => survivors.map(survivorRow)),
     '',
   ].join('\n');
+
+const roomRows = (measured: readonly RoomScore[]): string[] =>
+  mutatedRooms
+    .map(({ name }) => ({ name, score: measured.find(({ room }) => room === name) }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ name, score }) =>
+      score === undefined ? `| ${name} | | not measured${' |'.repeat(7)}` : scoreRow(score),
+    );
 
 function scoreRow(score: RoomScore): string {
   const { room, total, sample, noticed, endless, survivors } = score;

@@ -78,9 +78,17 @@ export async function generation(
   }));
   const names = namesOf(drafts);
   const mutants = drafts.map((draft, index) => ({ ...draft, name: names[index] ?? '' }));
-  const instrumented = new Map(result.files.map(({ name, content }) => [name, `${header ?? ''}${content}`]));
+  const instrumented = new Map(
+    result.files.map(({ name, content }) => [name, headed(content, header ?? '')]),
+  );
   const modules = new Map([...instrumented].map(([name, content]) => [name, transpiled(name, content)]));
   return { mutants, modules, instrumented };
+}
+
+/** A program's first line, which names what runs it, stays the first. */
+function headed(content: string, header: string): string {
+  const at = content.startsWith('#!') ? content.indexOf('\n') + 1 : 0;
+  return content.slice(0, at) + header + content.slice(at);
 }
 
 /** The places of one module that no answer can show. */

@@ -1,7 +1,10 @@
+import { posix } from 'node:path';
+
 /** Which sources a room has, and the tests of the fast lane that are to notice a mutant of them. */
 export interface MutatedRoom {
+  /** The first part of a name with a slash names all rooms that share it. */
   readonly name: string;
-  /** Places below `src`: modules, or folders that end with a slash. */
+  /** Places below `src`: modules, folders that end with a slash, or with `/*.ts` for the modules directly in one. */
   readonly sources: readonly string[];
   /** Places below `test`, alike. */
   readonly tests: readonly string[];
@@ -9,7 +12,15 @@ export interface MutatedRoom {
   readonly without?: readonly string[];
 }
 
-/** What a user has to trust most: what measures, what guards and what judges. */
+/** They search all of a heap, solve games, and call the program. */
+const conformanceWithout = [
+  'conformance/wallet-secrets.test.ts',
+  'conformance/odds.test.ts',
+  'conformance/mcp.test.ts',
+];
+const oracleTests = ['verification/oracle/', 'verification/check/'];
+
+/** All of `src`; a part whose mistakes cost most may be in a room by itself as well. */
 export const mutatedRooms: readonly MutatedRoom[] = [
   { name: 'ledger', sources: ['core/ledger/'], tests: ['core/ledger/'] },
   { name: 'fairness', sources: ['core/fairness/'], tests: ['core/fairness/'] },
@@ -77,8 +88,7 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'conformance/',
       'verification/oracle/noticed/misheard.test.ts',
     ],
-    // They search all of a heap, solve games, and call the program.
-    without: ['conformance/wallet-secrets.test.ts', 'conformance/odds.test.ts', 'conformance/mcp.test.ts'],
+    without: conformanceWithout,
   },
   {
     name: 'audit',
@@ -96,11 +106,18 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'verification/audit/log/fast-and-slow.test.ts',
     ],
   },
-  { name: 'check', sources: ['verification/check/'], tests: ['verification/check/'] },
+  { name: 'check/generate', sources: ['verification/check/generate/'], tests: ['verification/check/'] },
   {
-    name: 'oracle',
-    sources: ['verification/oracle/'],
-    tests: ['verification/oracle/', 'verification/check/'],
+    name: 'check/runs',
+    sources: ['verification/check/*.ts', 'verification/check/metamorphic/', 'verification/check/served/'],
+    tests: ['verification/check/'],
+  },
+  { name: 'oracle/facts', sources: ['verification/oracle/facts/'], tests: oracleTests },
+  { name: 'oracle/models', sources: ['verification/oracle/models/'], tests: oracleTests },
+  {
+    name: 'oracle/whole',
+    sources: ['verification/oracle/*.ts', 'verification/oracle/fields/'],
+    tests: oracleTests,
   },
   {
     name: 'target-safety',
@@ -114,7 +131,34 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'live/load/spending.test.ts',
     ],
   },
-  { name: 'traffic', sources: ['live/traffic/'], tests: ['live/traffic/'] },
+  { name: 'traffic/compare', sources: ['live/traffic/compare/'], tests: ['live/traffic/'] },
+  { name: 'traffic/http', sources: ['live/traffic/http/'], tests: ['live/traffic/'] },
+  {
+    name: 'traffic/record',
+    sources: [
+      'live/traffic/record/',
+      'live/traffic/har/',
+      'live/traffic/names/',
+      'live/traffic/correlation/',
+    ],
+    tests: ['live/traffic/'],
+  },
+  {
+    name: 'traffic/replay',
+    sources: ['live/traffic/replay/', 'live/traffic/plan/', 'live/traffic/engine/'],
+    tests: ['live/traffic/'],
+  },
+  {
+    name: 'traffic/bench',
+    sources: [
+      'live/traffic/bench/',
+      'live/traffic/autocannon/',
+      'live/traffic/k6/',
+      'live/traffic/measure/',
+      'live/traffic/thresholds/',
+    ],
+    tests: ['live/traffic/'],
+  },
   {
     name: 'conform',
     sources: ['live/conform/'],
@@ -128,4 +172,45 @@ export const mutatedRooms: readonly MutatedRoom[] = [
     // It measures servers for seconds.
     without: ['live/load/capacity.test.ts'],
   },
+  {
+    name: 'world',
+    sources: ['platform/world/', 'platform/control/'],
+    tests: ['platform/world/', 'host/serve/', 'conformance/'],
+    without: conformanceWithout,
+  },
+  {
+    name: 'simulation',
+    sources: ['simulation/'],
+    tests: ['simulation/', 'live/traffic/', 'golden/'],
+  },
+  { name: 'report', sources: ['report/'], tests: ['report/', 'site/'] },
+  {
+    name: 'host/app',
+    sources: ['host/app/', 'api.ts', 'index.ts', 'vitest.ts'],
+    tests: ['host/app/', 'host/cli/', 'examples/'],
+  },
+  { name: 'host/cli', sources: ['host/cli/'], tests: ['host/cli/'] },
+  { name: 'host/serve', sources: ['host/serve/'], tests: ['host/serve/'] },
+  {
+    name: 'host/workers',
+    sources: ['host/workers/', 'host/packages/'],
+    tests: ['host/workers/', 'host/app/'],
+  },
 ];
+
+/** Whether a module, or a test, is at one of these places. */
+export const isAt = (file: string, places: readonly string[]): boolean =>
+  places.some((place) => {
+    if (place.endsWith('/')) return file.startsWith(place);
+    return place.endsWith('/*.ts') ? posix.dirname(file) === posix.dirname(place) : file === place;
+  });
+
+/** The rooms of these names, each of a room or of all rooms that share its first part. Throws for one that names none. */
+export function roomsNamed(names: readonly string[]): MutatedRoom[] {
+  const isNamed = ({ name }: MutatedRoom, asked: string): boolean =>
+    name === asked || name.startsWith(`${asked}/`);
+  const wrong = names.filter((asked) => !mutatedRooms.some((room) => isNamed(room, asked)));
+  if (names.length === 0 || wrong.length > 0)
+    throw new Error(`expected rooms: ${mutatedRooms.map(({ name }) => name).join(', ')}`);
+  return mutatedRooms.filter((room) => names.some((asked) => isNamed(room, asked)));
+}

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { generation, sampled, type GeneratedMutant } from '../generated/mutant.ts';
-import { mutatedRooms, type MutatedRoom } from './room-tests.ts';
+import { isAt, roomsNamed, type MutatedRoom } from './room-tests.ts';
 import { named, percentOf, scoreOf, scores, writeScore, type RoomScore, type TriedMutant } from './score.ts';
 import { instrumentedHeader } from './switches.ts';
 import { tried } from './tried.ts';
@@ -32,20 +32,12 @@ const { values, positionals } = parseArgs({
 const size = Number(values.sample ?? 1);
 if (!Number.isInteger(size) || size < 1)
   throw new Error(`--sample ${values.sample}: expected a whole number from 1`);
-const rooms = mutatedRooms.filter(({ name }) => positionals.includes(name));
-if (rooms.length === 0 || rooms.length < positionals.length)
-  throw new Error(`expected rooms: ${mutatedRooms.map(({ name }) => name).join(', ')}`);
-
-for (const room of rooms) {
+for (const room of roomsNamed(positionals)) {
   const score = await scored(room);
   if (!values.json) for (const survivor of score.survivors) console.log(lineOf(survivor));
   if (values.json) console.log(JSON.stringify(score));
   else console.log(`${room.name}: ${percentOf(score)}% of ${score.sample?.size ?? score.total} mutants`);
   if (values.write) await writeScore(score);
-}
-
-function isIn(file: string, places: readonly string[]): boolean {
-  return places.some((place) => (place.endsWith('/') ? file.startsWith(place) : file === place));
 }
 
 async function scored(room: MutatedRoom): Promise<RoomScore> {
@@ -54,7 +46,7 @@ async function scored(room: MutatedRoom): Promise<RoomScore> {
     return scoreOf({ room: room.name, total: outcomes.length, tried: outcomes });
   }
   const { mutants: all, instrumented } = await generation(
-    (file) => isIn(file, room.sources),
+    (file) => isAt(file, room.sources),
     instrumentedHeader,
   );
   if (values.again) return again(room, all, instrumented);

@@ -1,7 +1,6 @@
-/** Survivors that no test can notice, each with the reason: docs/testing.md shows them. */
-import { equivalentsOfConform } from './equivalents-of-conform.ts';
+/** Survivors of the core that no test can notice, each with the reason. */
+import { absent, shortcut, cacheOnly } from './reasons.ts';
 
-const absent = 'the compiler asks for the value of an absent element; this one is always there';
 const closedJournal = 'a closed journal records nothing: the condition saves the call';
 const secondLook = 'checked before: the assertion repeats it for callers to come';
 const noWeights = 'a number has no weights, so the search for the next one ends where it begins';
@@ -11,31 +10,24 @@ const writtenLater = 'the place is written again before it is read';
 const atZero = 'the address is 0';
 const longer = 'the number is encoded with one byte more, and means the same';
 const noNegative = 'no address and no shift is negative';
-const shortcut = 'a shortcut where nothing has to be reduced: the general sum is the same';
 const noSpaces = 'a secret without spaces is found as well without another look at the spaces of the text';
 const tooShort = 'a text that is shorter than every secret holds none';
 const nothingEncoded = 'where nothing is encoded, decoding gives the same text';
 const otherParts = 'other parts come to the same text';
 const digestDecides = 'a position more is looked at, and the digest of what stands there decides';
 const elsewhere = 'everything that is neither "whole" nor "anywhere" is looked for at the end';
-const cacheOnly = 'the cache has another size: only time and memory differ';
 const arrayNames =
   'the positions of a list are names without secrets, so that it is gone through as an object is';
 const quoteBefore = 'the character before is a quote and no backslash';
-
 const squeeze = 'decides early what the exact comparison after it decides alike';
 const timeOnly = 'the same events in the same order: only the time differs';
 const neverEqual = 'two computed logarithms or powers that are equal to the last bit';
 const noSuchList = 'no list has this number: nothing is deleted';
-
 const noSign = 'nothing has no sign';
 const leftIsRight = 'a shift to the left by less than nothing is one to the right';
 const sameSum = 'the squares of all less the square of the mean come to the same sum';
 
-const mistakeThrown = 'a mistake was kept before and is thrown: the value is never read';
-
-export const equivalents: Readonly<Record<string, string>> = {
-  ...equivalentsOfConform,
+export const equivalentsOfCore: Readonly<Record<string, string>> = {
   'core/base/digits.ts: end > 0 -> end >= 0': 'no character stands before the first',
   'core/base/digits.ts: end > 0 -> true': 'no character stands before the first',
   'core/base/exact-share.ts: numerator >= 0 -> numerator > 0': 'a share of nothing is no large one',
@@ -240,50 +232,6 @@ export const equivalents: Readonly<Record<string, string>> = {
   'core/kernel/timer-heap.ts: left.sequence < right.sequence -> left.sequence <= right.sequence':
     'no two timers have the same number',
   'core/kernel/timer-heap.ts: parent === undefined -> false': absent,
-  'live/traffic/compare/forms.ts: \'\' -> "Stryker was here!"': absent,
-  'live/traffic/plan/needs.ts: pointerId === undefined -> false':
-    'the key is then no number, which equals no other',
-  'live/traffic/replay/led-there.ts: [] -> ["Stryker was here"]':
-    'a trace begins with record 0, which is written there before it is asked for',
-  'live/traffic/target/bounds.ts: usdc === undefined -> false': 'no amount has no micros',
-  'live/traffic/target/headers.ts: /^Bearer +(.*)$/is -> /^Bearer +(.*)/is':
-    'a dot that matches every character goes to the end by itself',
-  'live/traffic/target/pinned-addresses.ts: /^::ffff:(\\d+\\.\\d+\\.\\d+\\.\\d+)$/ -> /^::ffff:(\\d+\\.\\d+\\.\\d+\\.\\d)$/':
-    'an address of IPv6 has been written with hexadecimal digits before, and the list knows mapped ones',
-  'live/traffic/target/target.ts: \'\' -> "Stryker was here!"': mistakeThrown,
-  'live/traffic/target/target.ts: { micros: undefined, requests: undefined } -> {}': mistakeThrown,
-  'platform/games/baccarat.ts: \'a third card\' -> ""': absent,
-  'platform/games/baccarat.ts: [1, 0] -> []': 'where a row has no points, none lies between them',
-  'platform/games/baccarat.ts: rank >= 9 -> rank > 9': 'a ten that counts ten adds nothing to the last digit',
-  'platform/games/baccarat.ts: total(player) > total(banker) -> total(player) >= total(banker)':
-    'equal hands have been a tie before',
-  'platform/games/blackjack.ts: mine > theirs -> mine >= theirs': 'equal hands have been returned before',
-  'platform/games/cards.ts: \'a rank has a name\' -> ""': absent,
-  'platform/games/cards.ts: \'a rank of the shoe\' -> ""': absent,
-  'platform/games/combinations.ts: k > n -> false': 'a product with a factor 0',
-  'platform/games/hilo.ts: \'a guess that won had a rank to win with\' -> ""': absent,
-  'platform/games/hilo.ts: next > first -> next >= first': 'equal cards have been returned before',
-  'platform/games/keno.ts: \'every count of spots has a row\' -> ""': absent,
-  "platform/games/params.ts: typeof value === 'number' -> true":
-    'the check for a whole number refuses every other type',
-  'platform/games/plinko.ts: \'every slot pays something\' -> ""': absent,
-  'platform/games/ratio.ts: Number.isSafeInteger(product) -> false': shortcut,
-  'platform/games/roulette.ts: \'every bet has a payout\' -> ""': absent,
-  'platform/games/roulette.ts: /^(?:dozen|column)/ -> /(?:dozen|column)/':
-    'no name has these words anywhere else',
-  'platform/games/scratch-card.ts: \'six symbols are enough for three places\' -> ""': absent,
-  'platform/games/slots.ts: \'every stop shows a symbol\' -> ""': absent,
-  'platform/games/video-poker.ts: \'a card of the pack\' -> ""': absent,
-  'platform/games/video-poker.ts: \'a card was drawn\' -> ""': absent,
-  'platform/games/wheel.ts: \'the wheel stops at a sector\' -> ""': absent,
-  'platform/services/trading/perp-desk.ts: doubtful === undefined -> true':
-    'a new list of doubts has examined no mark, so it examines all open positions: only the time differs',
-  'platform/services/trading/units.ts: whole === undefined -> false':
-    'a text without digits becomes no number, which is refused as well',
   'core/policy/policies.ts: row.consistent !== undefined -> true':
     'a row that has the field has a value there: the compiler asks for the other case',
-  'platform/services/wallet/chains/block-clock.ts: this.#days.size >= daysHeldMax -> this.#days.size > daysHeldMax':
-    cacheOnly,
-  'platform/services/wallet/keys/bitcoin/keys.ts: !/^[KL][1-9A-HJ-NP-Za-km-z]{51}$/.test(text) -> false':
-    'the bytes say the same: no other text has 34 of them that begin with 0x80',
 };

@@ -1,5 +1,6 @@
 /** Survivors of the comparison with a target that no test can notice, each with the reason. */
-const absent = 'the compiler asks for the value of an absent element; this one is always there';
+import { absent } from './reasons.ts';
+
 const noBody = 'an answer that failed has neither status nor body';
 const neverAsked = 'what is added is never looked up';
 const noSecret = 'this is not the name of a secret';
