@@ -193,7 +193,13 @@ function referralFinding(referred: readonly Referred[]): AuditFinding[] {
 }
 
 const minutesADay = 24 * 60;
-const { registrations, withdrawal } = printedFaucet;
+const { registrations } = printedFaucet;
+
+/** What a new agent is given on its first day, in USDC, and what a withdrawal costs and needs. */
+export interface Gifts {
+  readonly styles: readonly { readonly style: string; readonly line: string; readonly firstDay: string }[];
+  readonly withdrawal: { readonly line: string; readonly fee: string; readonly minimum: string };
+}
 
 const newAccounts = {
   count: Fraction.of(registrations.perMinuteAndAddress * minutesADay),
@@ -201,8 +207,8 @@ const newAccounts = {
 };
 
 /** Agents that are registered for their gifts alone: what is left of them after the fee, and how often that can be had. */
-function faucetFinding(): AuditFinding[] {
-  return printedFaucet.styles.flatMap(({ style, line, firstDay }) => {
+export function faucetFinding({ styles, withdrawal }: Gifts = printedFaucet): AuditFinding[] {
+  return styles.flatMap(({ style, line, firstDay }) => {
     const given = decimal(firstDay);
     const kept = given.sub(decimal(withdrawal.fee));
     if (given.compare(decimal(withdrawal.minimum)) < 0 || kept.numerator <= 0n) return [];

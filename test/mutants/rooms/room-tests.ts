@@ -1,6 +1,9 @@
 import { posix } from 'node:path';
 
-/** Which sources a room has, and the tests of the fast lane that are to notice a mutant of them. */
+/**
+ * Which sources a room has, and the tests that are to notice a mutant of them: those of the fast lane, and of the slow lane
+ * what is named file by file.
+ */
 export interface MutatedRoom {
   /** The first part of a name with a slash names all rooms that share it. */
   readonly name: string;
@@ -93,7 +96,12 @@ export const mutatedRooms: readonly MutatedRoom[] = [
   {
     name: 'audit',
     sources: ['verification/audit/'],
-    tests: ['verification/audit/'],
+    tests: [
+      'verification/audit/',
+      'verification/audit/alternatives.test.ts',
+      'verification/audit/best-policies.test.ts',
+      'verification/audit/mapping.test.ts',
+    ],
     // They audit every bet, solve games of cards, or play thousands of rounds, for each mutant.
     without: [
       'verification/audit/kelly.test.ts',

@@ -1,5 +1,5 @@
 /**
- * `npm run mutants -- rooms ROOM... [--sample N] [--seed S] [--write] [--json]`: how many of the generated mutants of a room
+ * `npm run mutants -- rooms ROOM... [--file MODULE] [--test FILE] [--sample N] [--seed S] [--write] [--json]`: how many of the generated mutants of a room
  * its tests in the fast lane notice. `--stryker [--fresh]` lets StrykerJS try them, which is slower.
  */
 import { parseArgs } from 'node:util';
@@ -19,6 +19,10 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** Tries the survivors of the kept score alone: tests have only been added since. */
     again: { type: 'boolean', default: false },
+    /** Tries the mutants of these modules alone, named below `src`; a folder ends with a slash. */
+    file: { type: 'string', multiple: true },
+    /** Tries them with these tests alone, named below `test`, alike. */
+    test: { type: 'string', multiple: true },
     /** Lets StrykerJS try all mutants itself. */
     stryker: { type: 'boolean', default: false },
     /** Tries also what has not changed since StrykerJS's last run. */
@@ -32,8 +36,14 @@ const { values, positionals } = parseArgs({
 const size = Number(values.sample ?? 1);
 if (!Number.isInteger(size) || size < 1)
   throw new Error(`--sample ${values.sample}: expected a whole number from 1`);
+const { file: files, test: tests } = values;
+if ((files ?? tests) !== undefined && (values.write || values.stryker))
+  throw new Error(
+    '--file, --test: expected without --write and --stryker, for a part of a room has no score',
+  );
+
 for (const room of roomsNamed(positionals)) {
-  const score = await scored(room);
+  const score = await scored({ ...room, tests: tests ?? room.tests });
   if (!values.json) for (const survivor of score.survivors) console.log(lineOf(survivor));
   if (values.json) console.log(JSON.stringify(score));
   else console.log(`${room.name}: ${percentOf(score)}% of ${score.sample?.size ?? score.total} mutants`);
@@ -50,10 +60,11 @@ async function scored(room: MutatedRoom): Promise<RoomScore> {
     instrumentedHeader,
   );
   if (values.again) return again(room, all, instrumented);
-  const mutants = values.sample === undefined ? all : sampled(all, { size, seed: values.seed });
+  const asked = files === undefined ? all : all.filter(({ file }) => isAt(file, files));
+  const mutants = values.sample === undefined ? asked : sampled(asked, { size, seed: values.seed });
   const sample = values.sample === undefined ? {} : { sample: { size: mutants.length, seed: values.seed } };
   const outcomes = await tried({ room, mutants, all, instrumented });
-  return scoreOf({ room: room.name, total: all.length, ...sample, tried: outcomes });
+  return scoreOf({ room: room.name, total: asked.length, ...sample, tried: outcomes });
 }
 
 /** What the kept score says, with another look at what had survived. */

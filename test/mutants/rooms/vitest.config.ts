@@ -38,7 +38,7 @@ export default defineConfig({
   ],
   test: {
     include,
-    exclude: [...slowPatterns, ...done],
+    exclude: [...slowPatterns.filter((pattern) => !include.includes(pattern)), ...done],
     runner: here('mutant-runner.ts'),
     setupFiles: [...ownSetup, here('no-shrinking.ts'), here('contexts.ts')],
     maxWorkers: 1,
