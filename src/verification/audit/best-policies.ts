@@ -1,6 +1,6 @@
 /**
  * The best policies of a player, exactly: discarding free deals, collecting the referral share of one's losses, the
- * best bet of a game; and policies that do not help, with the proof. The gain of a player is a negative edge.
+ * best bet of a game. The gain of a player is a negative edge.
  */
 import { present } from '../../core/base/assert.ts';
 import { Fraction } from '../../core/base/fraction.ts';
@@ -243,35 +243,6 @@ function roundingFinding(rows: readonly BetRow[]): AuditFinding[] {
     `rounding: payouts are rounded down to whole micros, which costs the smallest stake ${exactText(decimal((roundingLoss.toNumber() * 100).toFixed(6)))}% ` +
     `at most (${worst.game}${Object.keys(worst.bet).length === 0 ? '' : `, ${betText(worst.bet)}`}) and never gives the player anything.`;
   return [{ game: undefined, sentence, change: 'State how payouts are rounded.', loss: undefined }];
-}
-
-/**
- * A progression of bets up to its last, in units of the first stake. `ruin` is the chance that every bet is lost.
- */
-export interface Progression {
-  readonly expectedProfit: Fraction;
-  readonly expectedWagered: Fraction;
-  readonly ruin: Fraction;
-}
-
-/**
- * A martingale, exactly: the stake doubles after each loss until a win or until `steps` stakes are lost. Its profit is
- * minus the edge times what is wagered, as for every progression with a last stake (optional stopping): it moves risk
- * about and edge nowhere.
- */
-export function martingale(win: { payout: Fraction; probability: Fraction }, steps: number): Progression {
-  const lose = Fraction.one.sub(win.probability);
-  let [alive, stake] = [Fraction.one, Fraction.one];
-  let [profit, wagered, lost] = [Fraction.zero, Fraction.zero, Fraction.zero];
-  for (let step = 0; step < steps; step += 1) {
-    wagered = wagered.add(alive.mul(stake));
-    const gain = stake.mul(win.payout.sub(Fraction.one)).sub(lost);
-    profit = profit.add(alive.mul(win.probability).mul(gain));
-    lost = lost.add(stake);
-    stake = stake.add(stake);
-    alive = alive.mul(lose);
-  }
-  return { expectedProfit: profit.sub(alive.mul(lost)), expectedWagered: wagered, ruin: alive };
 }
 
 function waitingGuess(profile: Profile): AuditFinding[] {

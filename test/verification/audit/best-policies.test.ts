@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestPolicies, informedHilo, martingale } from '../../../src/verification/audit/best-policies.ts';
+import { bestPolicies, informedHilo } from '../../../src/verification/audit/best-policies.ts';
 import { leastScratchReturn } from '../../../src/verification/audit/documents/scratch-bound.ts';
 import {
   solveBlackjack,
@@ -14,6 +14,7 @@ import { hilo } from '../../../src/platform/games/hilo.ts';
 import { singleGame } from '../../platform/games/chances.ts';
 import { bestPokerReturn } from './best-poker.ts';
 import { countedPokerWays, pokerWays } from './log/poker-ways.ts';
+import { martingale } from './martingale.ts';
 
 const rowsOf = (id: string) => auditedGames(new Set([id])).flatMap((entry) => exactRows(entry, 'published'));
 

@@ -23,7 +23,7 @@ function bestWithRebate(id: string, profile: Profile): number {
   return Math.max(...returned);
 }
 
-describe('a player who is referred anew for each bet', () => {
+describe('a player with a referred account for each bet', () => {
   const ids = ['coin_flip', 'simple_dice', 'roulette', 'wheel', 'hilo', 'keno', 'dice'];
 
   it.each(profiles.flatMap((profile) => ids.map((id) => [id, profile] as const)))(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { Fraction } from '../../../src/core/base/fraction.ts';
-import { informedHilo, martingale } from '../../../src/verification/audit/best-policies.ts';
+import { informedHilo } from '../../../src/verification/audit/best-policies.ts';
 import { claimStatements, statementOf } from '../../../src/verification/audit/documents/claim-texts.ts';
 import {
   leastScratchReturn,
@@ -11,6 +11,7 @@ import {
 } from '../../../src/verification/audit/documents/scratch-bound.ts';
 import { claimOf, decimal, lastUnit } from '../../../src/verification/audit/documents/statements.ts';
 import { highestStake, lossOfBet } from '../../../src/verification/audit/money-at-risk.ts';
+import { martingale } from './martingale.ts';
 
 it('statements are those of the register, word for word', () => {
   const register = parse<{ id: string; claim: string }>(
