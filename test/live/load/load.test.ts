@@ -1,6 +1,7 @@
 /** Agents against a real server: what they send, what is counted, and what bounds them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { loadResult } from '../../../src/live/load/result.ts';
 import { answerJson, type Respond } from '../traffic/toy-server.ts';
 import { expected, loaded, oneGroup, prepared, stagesOf } from './loading.ts';
 
@@ -12,10 +13,13 @@ const reader = function* (agent: Parameters<Parameters<typeof oneGroup>[0]>[0]) 
   }
 };
 
+/** Of agents that end by themselves, which ends the load: at the speeds of these tests no busy machine needs so long. */
+const untilAllEndMs = 30 * 86_400_000;
+
 describe('a load', () => {
   it('sends what its agents ask, once, and counts what the server has got', async () => {
     const { result, toy } = await loaded({
-      scenario: { groups: oneGroup(reader, 20), forMs: 3_600_000 },
+      scenario: { groups: oneGroup(reader, 20), forMs: untilAllEndMs },
       call: { speed: 6000 },
     });
     // The first request read the clock.
@@ -100,7 +104,7 @@ describe('a load', () => {
 
   it('sends a W3C traceparent when asked, another with each request', async () => {
     const { toy } = await loaded({
-      scenario: { groups: oneGroup(reader), forMs: 600_000 },
+      scenario: { groups: oneGroup(reader), forMs: untilAllEndMs },
       call: { tracing: { share: 1 }, speed: 6000 },
     });
     const contexts = toy.asked.slice(1).map(({ headers }) => headers['traceparent']);
@@ -124,7 +128,7 @@ describe('a load', () => {
           yield* agent.check('it has a name', answer.body['name'] !== undefined);
         }),
         expectations: expected({ rate_limited_total: 'count==1', checks: 'rate==0.5' }),
-        forMs: 600_000,
+        forMs: untilAllEndMs,
       },
       call: { speed: 100 },
     });
@@ -183,8 +187,12 @@ describe('stages', () => {
   });
 
   it('a constant number of agents: another begins for each that ends', async () => {
-    const load = stagesOf({ shape: 'constant-agents', agents: 3, for: '400ms' });
-    const { result, toy } = await loaded({ scenario: { groups: oneGroup(once), load } });
+    const stages = stagesOf({ shape: 'constant-agents', agents: 3, for: '1h' });
+    const { call, load, toy } = await prepared({ scenario: { groups: oneGroup(once), load: stages } });
+    const running = load.run();
+    while (toy.asked.length < 8) await pause(5);
+    load.stop('interrupt');
+    const result = loadResult(call, await running);
     expect(result.agents.most).toBe(3);
     expect(result.agents.arrived).toBeGreaterThan(3);
     expect(toy.asked).toHaveLength(result.requests.sent + 1);
@@ -208,7 +216,7 @@ describe('stages', () => {
 describe('bounds', () => {
   it('a budget of requests ends the load, and no more are sent', async () => {
     const { result, toy } = await loaded({
-      scenario: { groups: oneGroup(reader, 10), forMs: 600_000 },
+      scenario: { groups: oneGroup(reader, 10), forMs: untilAllEndMs },
       call: { speed: 6000, budget: { micros: undefined, requests: 7 } },
     });
     expect(result).toMatchObject({ stopped: 'budget', spent: { requests: 7, usdc: '0.00' } });

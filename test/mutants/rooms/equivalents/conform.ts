@@ -132,4 +132,28 @@ export const equivalentsOfConform: Readonly<Record<string, string>> = {
   'live/conform/wall-clock-target.ts: \'\' -> "Stryker was here!" (3)': 'neither text is a date',
   'live/conform/wall-clock-target.ts: atMs !== undefined -> true': 'nothing is not at or above 0',
   'live/conform/written-operations.ts: \'\' -> "Stryker was here!"': noSecret,
+  'live/conform/sandbox-target.ts: { return undefined; } -> {}': 'nothing is returned, which is undefined',
+  'live/conform/target-driver.ts: { return undefined; } -> {}': 'nothing is returned, which is undefined',
+  'live/conform/left-out.ts: left.call < right.call -> left.call <= right.call':
+    'no two rows have the same name',
+  "live/conform/left-out.ts: live.kind === 'answer' -> false":
+    'an answer has no reason, so that it counts for nothing as well',
+  'live/conform/left-out.ts: \'answer\' -> ""':
+    'an answer has no reason, so that it counts for nothing as well',
+  'live/conform/search-bounds.ts: performance.now() - this.#startedMs - this.#waitedMs >= sear… -> performance.now() - this.#startedMs - this.#waitedMs > searc…':
+    'a time that is spent to the last fraction of a millisecond',
+  'live/conform/time-rules.ts: \'failed\' -> ""':
+    'what failed has no status, which is neither refused nor below 300',
+  "live/conform/time-rules.ts: live.kind === 'failed' -> false":
+    'what failed has no status, which is neither refused nor below 300',
+  "live/conform/own-fields-of-runs.ts: live.kind === 'answer' -> true":
+    'what failed has no status, which is not below 300',
+  'live/conform/noise.ts: \'\' -> "Stryker was here!"': absent,
+  'live/conform/text.ts: \'\' -> "Stryker was here!" (8)': 'of the text only lines with operations are taken',
+  'live/conform/live-names.ts: \'\' -> "Stryker was here!"':
+    'a value without a field is not that of any name that is known',
+  'live/conform/live-names.ts: \'\' -> "Stryker was here!" (2)':
+    'a value without a field is not that of any name that is known',
+  "live/conform/sandbox-target.ts: answer.kind === 'answer' -> true": 'what failed has no status',
+  "live/conform/sandbox-target.ts: answer.kind === 'failed' -> true": 'an answer has no reason',
 };
