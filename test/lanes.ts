@@ -211,6 +211,7 @@ export const seededTests = [
   'core/ledger/model',
   'host/workers/job-collector',
   'live/conform/conform-result',
+  'live/load/measure/selected',
   'live/load/measures',
   'live/traffic/compare-lists',
   'live/traffic/foreign-names',

@@ -22,6 +22,25 @@ describe('levels', () => {
     expect([999, 1000, 1999].map((ms) => levels.at(ms))).toEqual([1, 9, 9]);
   });
 
+  it('have stage -1 before the start, and no level', () => {
+    const levels = new Levels({ from: 5, stages: stages([1000, 5]) });
+    expect([levels.stageAt(-0.1), levels.at(-0.1)]).toEqual([-1, 0]);
+  });
+
+  it('arrivals stand where they stood if a stage is cut in two', () => {
+    for (const cutMs of [1_000, 3_500, 9_999]) {
+      const whole = [...new Levels({ from: 3, stages: stages([10_000, 13]) }).arrivals()];
+      const cut = [...new Levels({ from: 3, stages: stages([cutMs, 3 + cutMs / 1_000], [10_000 - cutMs, 13]) }).arrivals()];
+      expect(cut).toHaveLength(whole.length);
+      for (const [index, ms] of cut.entries()) expect(ms).toBeCloseTo(whole[index] ?? 0, 6);
+    }
+  }); // prettier-ignore
+
+  it('an arrival that the end of a stage only just reaches comes with the next stage, or not at all', () => {
+    expect([...new Levels({ from: 1, stages: stages([500, 1]) }).arrivals()]).toEqual([]);
+    expect([...new Levels({ from: 1, stages: stages([500, 1], [500, 1]) }).arrivals()]).toEqual([500]);
+  });
+
   it('arrivals stand in the middle of even distances', () => {
     const levels = new Levels({ from: 4, stages: stages([1000, 4]) });
     expect([...levels.arrivals()]).toEqual([125, 375, 625, 875]);
@@ -43,6 +62,13 @@ describe('levels', () => {
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(all.filter((ms) => ms < lengthMs).length);
       expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
     }
+  });
+
+  it('are those before the end of a load that is cut, and none at it', () => {
+    const source: LoadSource = { shape: 'constant-arrival-rate', rate: 4, for: '1s' };
+    const plan = loadPlanOf(source, (key, message) => new Error(`${key}: ${message}`));
+    const count = (lengthMs: number) => plannedArrivals(plan, { index: 0, count: 1 }, lengthMs);
+    expect([125, 126, 375, 376, 5_000].map((ms) => count(ms))).toEqual([0, 1, 1, 2, 4]);
   });
 
   it('say nothing about how many agents a number of agents means', () => {
@@ -67,6 +93,20 @@ describe('the agents of stages', () => {
     const sequence = new AgentSequence(groups, { index: 0, count: 1 });
     const names = Array.from({ length: 400 }, () => sequence.next()).map((agent) => agent.group.name);
     expect(names.filter((name) => name === 'three')).toHaveLength(300);
+  });
+
+  it('have their shares with any number of groups, and a group without agents has no turn', () => {
+    const many = [0, 1, 2, 3, 4].map((count) => group(`of ${count}`, idle, { count }));
+    const sequence = new AgentSequence(many, { index: 0, count: 1 });
+    const turns = Array.from({ length: 1_000 }, () => sequence.next());
+    const counts = many.map(({ name }) => turns.filter((agent) => agent.group.name === name).length);
+    expect(counts[0]).toBe(0);
+    for (const [place, count] of counts.entries()) expect(Math.abs(count - place * 100)).toBeLessThan(5);
+    // Each group counts its agents, without a gap.
+    for (const { name } of many) {
+      const indexes = turns.filter((agent) => agent.group.name === name).map(({ index }) => index);
+      expect(indexes).toEqual(indexes.map((_, index) => index));
+    }
   });
 
   it('are the same for any number of workers', () => {

@@ -80,6 +80,31 @@ describe('the search for the limit', () => {
     expect(highest).toBeGreaterThan(390);
   });
 
+  const levelsOf = (steps: readonly LoadLimitStep[]): number[] => steps.map(({ level }) => level);
+
+  it.each([
+    [false, 50, 50 / 64],
+    [true, 50, 1],
+    [true, 640, 10],
+  ])('gives up below a 64th of the first level (whole: %s, from %d), where nothing holds', async (isWhole, from, least) => {
+    const tried = (level: number) => Promise.resolve(step(level, 'target'));
+    const { steps, highest, limitedBy, ok } = await searchLimit({ from, to: 5_000, isWhole, tried });
+    expect([highest, limitedBy, ok]).toEqual([null, 'target', false]);
+    const levels = levelsOf(steps);
+    expect(levels[0]).toBe(from);
+    expect(Math.min(...levels)).toBeGreaterThanOrEqual(least);
+    // One more step down would have been below it, or none at all.
+    expect(Math.min(...levels) / 1.6).toBeLessThan(least);
+    expect(new Set(levels).size).toBe(levels.length);
+  }); // prettier-ignore
+
+  it('is over where the gap is two hundredths of what holds, once both ends were seen twice', async () => {
+    const tried = (level: number) => Promise.resolve(step(level, level > 100 ? 'target' : null));
+    const found = await searchLimit({ from: 100, to: 102, isWhole: false, tried });
+    expect(levelsOf(found.steps)).toEqual([100, 102, 100, 102]);
+    expect([found.highest, found.lowestBroken]).toEqual([100, 102]);
+  });
+
   it('the highest level asked for may hold', async () => {
     expect(await search(9999)).toMatchObject({
       highest: 5000,

@@ -57,6 +57,22 @@ describe('a step', () => {
     expect([lacking(1, 0), lacking(4, 4), lacking(5, 4), lacking(6, 9), lacking(7, 9)]).toEqual([false, true, false, true, false]); // prettier-ignore
   });
 
+  it('may lack as many as are open at its end, however many were open before', () => {
+    const rows = calm.map((row) => second(row.second, 10, row.second === 9 ? 5 : 10, row.second === 9 ? 0 : 400));
+    expect(step({ series: rows }).holds).toBe(false);
+    expect(step({ series: rows.map((row) => ({ ...row, inFlight: row.second === 9 ? 400 : 0 })) }).holds).toBe(true);
+  }); // prettier-ignore
+
+  it('holds where its expectations do, and is the target\'s where one of several others than times fails', () => {
+    const held = { metric: 'http_req_failed', threshold: 'rate<0.5', value: 0, ok: true };
+    expect(step({ expectations: [held] })).toMatchObject({ holds: true, why: null });
+    const [slow] = failing('http_req_duration').expectations;
+    const limits = [{ by: 'ceiling', p99Ms: 30 }];
+    expect(by({ expectations: [slow, { ...held, ok: false }], limits })).toBe('target');
+    expect(by({ expectations: [slow, held], limits })).toBe('ceiling');
+    expect(by({ ...failing('http_req_duration{service:escrow}'), limits })).toBe('ceiling');
+  }); // prettier-ignore
+
   it('was late itself above 10 ms, or above a tenth of what is judged', () => {
     const late = (lag: number, more: object = {}, expectation: Record<string, string> = {}) =>
       why({ generatorLagMs: ms(lag), responseMs: ms(1_000), ...more }, { expect: expectation });

@@ -31,6 +31,8 @@ describe('a load', () => {
     expect(result.series.reduce((sum, { offered }) => sum + offered, 0)).toBe(60);
     expect(result.series.reduce((sum, { answered }) => sum + answered, 0)).toBe(60);
     expect(result.ok).toBe(true);
+    expect(result.connections).toBeGreaterThan(0);
+    expect(result.connections).toBeLessThanOrEqual(60);
   });
 
   it('gives every agent its own draws: the same requests with any number of workers', async () => {

@@ -151,6 +151,20 @@ describe('waits that the target asks for', () => {
     });
   });
 
+  it('may have a fraction', () => {
+    expect(inAgentTime({ 'retry-after': '1.25' }, clocks)).toEqual({ 'retry-after': '75' });
+  });
+
+  it.each(['soon', '1 s', '2 seconds', 'x1', '-1', '1.', '1.x', '.5', ''])('stay as they are: %j', (text) => {
+    const headers = { 'retry-after': text, 'x-ratelimit-reset': text };
+    expect(inAgentTime({ ...headers }, clocks)).toEqual(headers);
+  });
+
+  it('stay as they are for equal clocks, however far they are apart', () => {
+    const headers = { 'retry-after': '2.50', 'x-ratelimit-reset': '1010' };
+    expect(inAgentTime({ ...headers }, { ...clocks, ratio: 1 })).toEqual(headers);
+  });
+
   it('stay as they are for equal clocks, and where they are no numbers', () => {
     expect(inAgentTime({ 'retry-after': '2' }, { ...clocks, ratio: 1 })).toEqual({ 'retry-after': '2' });
     expect(inAgentTime({ 'retry-after': 'soon' }, clocks)).toEqual({ 'retry-after': 'soon' });

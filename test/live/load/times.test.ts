@@ -78,4 +78,31 @@ describe('an expectation that ends a load', () => {
     expect(stoppedAfter({ abortOnFail: true }, -1)).toEqual([]);
     expect(stoppedAfter({}, 9)).toEqual([]);
   });
+
+  const expecting = (lines: Record<string, string>, change: (measures: LoadMeasures) => void) => {
+    const stops: number[] = [];
+    const expectations = expected(lines);
+    const measures = new LoadMeasures(expectations);
+    change(measures);
+    const load = stagesOf({ shape: 'constant-agents', agents: 1, for: '1m', abortOnFail: true, abortAfter: '3s' });
+    let elapsedMs = 0;
+    const view = () => ({ elapsedMs, lengthMs: 60_000, measures, rows: [], agents: 7, inFlight: 0 });
+    const watch = thresholdWatch({ load, expectations } as unknown as Scenario, { view, stop: () => void stops.push(elapsedMs) });
+    for (elapsedMs = 1_000; elapsedMs <= 6_000; elapsedMs += 1_000) vi.advanceTimersByTime(1_000);
+    watch.end();
+    return stops;
+  }; // prettier-ignore
+
+  it('is judged by the seconds that have passed, and by the agents that act', () => {
+    const found = ({ counts }: LoadMeasures): void => void (counts.findings = 10);
+    // Ten in five seconds are two a second.
+    expect(expecting({ findings_total: 'rate>2' }, found)).toEqual([5_000, 6_000]);
+    expect(expecting({ agents_total: 'value==7' }, found)).toEqual([]);
+    expect(expecting({ agents_total: 'value<7' }, found)).toEqual([3_000, 4_000, 5_000, 6_000]);
+  });
+
+  it('ends it although all others hold', () => {
+    const found = ({ counts }: LoadMeasures): void => void (counts.findings = 1);
+    expect(expecting({ agents_total: 'value==7', findings_total: 'count==0' }, found)).toEqual([3_000, 4_000, 5_000, 6_000]);
+  }); // prettier-ignore
 });

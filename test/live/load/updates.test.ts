@@ -63,6 +63,14 @@ describe('a histogram', () => {
       withPayload(() => Buffer.alloc(4 * 1024 * 1024 + 1)),
       'a histogram cannot be decompressed',
     ],
+    [
+      'of no counts',
+      withPayload((payload) => {
+        payload.writeInt32BE(0, 4);
+        return payload.subarray(0, 40);
+      }),
+      undefined,
+    ],
     ['of a short payload', withPayload((payload) => payload.subarray(0, 39)), noPayload],
     ['of another payload', set(0, 0x1c849301), noPayload],
     ['with fewer counts than it says', set(4, 5), otherResolution],
@@ -182,6 +190,7 @@ describe('intervals of workers', () => {
   it('are read as they were written', () => {
     const made = interval(3, 4);
     const read = LoadInterval.from(structuredClone(made.plain()));
+    expect([[...read.codes], [...read.failedCalls]]).toEqual([[['RATE_LIMIT', 1]], [['a/A/b', 1]]]);
     // The bytes of a histogram may differ where its counts do not.
     expect({ ...read.plain(), response: '' }).toEqual({ ...made.plain(), response: '' });
     expect(percentilesOf(read.response)).toEqual(percentilesOf(made.response));
@@ -229,6 +238,6 @@ describe('a load', () => {
   broken.counts.findings = 1;
 
   it('is in order unless an expectation fails, a behaviour breaks, a worker is lost, or it is interrupted', () => {
-    expect([calm(), calm({ stopped: 'budget' }), calm({}, true), calm({ measures: broken }), calm({ stopped: 'interrupt' }), calm({ stopped: 'expectation' }), calm({ workers: [{ worker: 0, requests: 0, lost: 'x', seconds: 1 }] })]).toEqual([true, true, false, false, false, false, false]);
+    expect([calm(), calm({ stopped: 'budget' }), calm({}, true), calm({ measures: broken }), calm({ stopped: 'interrupt' }), calm({ stopped: 'expectation' }), calm({ workers: ['x', null].map((lost, worker) => ({ worker, requests: 0, lost, seconds: 1 })) })]).toEqual([true, true, false, false, false, false, false]);
   }); // prettier-ignore
 });

@@ -37,7 +37,7 @@ export default class MutantRunner extends TestRunner {
   readonly #using = new Map<string, Set<string>>();
   /** Of each test so far. */
   readonly #durationsMs = new Map<string, number>();
-  /** Of all tests so far. */
+  /** Of all tests so far, and of the imports before them. */
   #steps = 0;
   /** Whether something takes too long for this run. */
   #isLeft = false;
@@ -96,9 +96,11 @@ export default class MutantRunner extends TestRunner {
 
   onBeforeCollect(): void {
     switches.passed = this.#atImport;
+    this.#cleanRun = startOfCleanRun();
   }
 
   onBeforeRunFiles(files: RunnerTestFile[]): void {
+    this.#steps += this.#cleanRun().steps;
     for (const { name } of files) this.#log.started(name);
   }
 

@@ -104,6 +104,7 @@ export const mutatedRooms: readonly MutatedRoom[] = [
     ],
     // They audit every bet, solve games of cards, or play thousands of rounds, for each mutant.
     without: [
+      'verification/audit/best-players.test.ts',
       'verification/audit/kelly.test.ts',
       'verification/audit/replay.test.ts',
       'verification/audit/exact-audit.test.ts',

@@ -22,6 +22,8 @@ export class ActingAgents {
   readonly #kernel: Kernel;
   readonly #observer: ArrivalObserver;
   readonly #agents = new Map<string, ActingAgent>();
+  /** Names of agents that have left before their own end. */
+  readonly #left = new Set<string>();
   #leavingCount = 0;
 
   constructor(kernel: Kernel, observer: ArrivalObserver) {
@@ -38,6 +40,11 @@ export class ActingAgents {
     return this.#agents.get(name);
   }
 
+  /** Whether an agent was made to leave: so does what it has spawned. */
+  isLeaving({ name }: Pick<Member, 'name'>): boolean {
+    return this.#agents.get(name)?.isLeaving ?? this.#left.has(name);
+  }
+
   /** Starts the process of an agent at the kernel's instant; it acts once it has arrived. */
   begin(member: Member): void {
     const agent: ActingAgent = { member, process: undefined, inFlight: 0, isLeaving: false };
@@ -48,6 +55,7 @@ export class ActingAgents {
     });
     // Counted from now on: a source must not start more agents than it may before they arrive.
     this.#agents.set(member.name, agent);
+    this.#left.delete(member.name);
   }
 
   /** The agent that began last leaves, at once or after its open requests. */
@@ -81,8 +89,11 @@ export class ActingAgents {
       yield* steps;
       isDone = true;
     } finally {
-      if (agent.isLeaving) this.#leavingCount -= 1;
       this.#agents.delete(agent.member.name);
+      if (agent.isLeaving) {
+        this.#leavingCount -= 1;
+        this.#left.add(agent.member.name);
+      }
       if (hasBegun) this.#observer.ended(agent.member, isDone);
     }
   }

@@ -206,9 +206,10 @@ export class LoadEngine implements LoadSenderOwner<AgentMessage>, Stage {
   #requested(process: Process, effect: Effect<unknown>): typeof suspended {
     const request = effect.payload as RequestEffect;
     const member = this.#population.memberByProcess(process);
-    const agent = member === undefined ? undefined : this.#agents.find(member);
     // A process of an agent that has left, or a call of an agent that was never there, ends after its turn.
-    if (member === undefined || this.#isEnding || agent?.isLeaving === true) return this.#dismissed(process);
+    if (member === undefined || this.#isEnding || this.#agents.isLeaving(member))
+      return this.#dismissed(process);
+    const agent = this.#agents.find(member);
     const admitted = this.#admission.admit(process, member.agent, request);
     if (this.#admission.isSpent) this.stop('budget');
     // A request that is never answered would keep its agent waiting.

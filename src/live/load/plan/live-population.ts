@@ -71,8 +71,9 @@ export class LivePopulation {
     const [group = '', index = ''] = name.split('/');
     const further = this.#more.get(`${group}/${index}`);
     if (further !== undefined) return further;
-    const first = this.#first.get(group);
-    return first === undefined ? undefined : this.members[first + Number(index) - 1];
+    const member = this.members[(this.#first.get(group) ?? 0) + Number(index) - 1];
+    // The number of a further agent that is forgotten may lead to another group.
+    return member?.group.name === group ? member : undefined;
   }
 
   /** Starts the single calls of the scenario. */

@@ -87,6 +87,8 @@ describe('a number of agents', () => {
     source.act(500);
     expect([acting.length, source.nextMs]).toEqual([3, 520]);
     acting.pop();
+    source.act(519.9);
+    expect(acting).toHaveLength(2);
     source.act(520);
     expect(acting).toHaveLength(3);
     source.act(1_500);
@@ -153,6 +155,24 @@ describe('agents that act', () => {
     expect([agents.count, ended]).toEqual([0, ['b']]);
     runs.get('c')!.return();
     expect([agents.count, seen.at(-1)]).toEqual([0, 'c false']);
+  }); // prettier-ignore
+
+  it('have neither arrived nor ended where they are ended before they arrive', () => {
+    const seen: string[] = [];
+    const { kernel, runs, ended } = kernelOf();
+    const agents = new ActingAgents(kernel, { began: () => void seen.push('began'), ended: () => void seen.push('ended') });
+    agents.begin(member('a'));
+    runs.get('a')!.next();
+    agents.endLast();
+    expect([agents.count, ended, seen, agents.find({ name: 'a' })]).toEqual([0, ['a'], [], undefined]);
+  }); // prettier-ignore
+
+  it('that wait for nothing arrive and end in one turn', () => {
+    const seen: string[] = [];
+    const { kernel, runs } = kernelOf();
+    const agents = new ActingAgents(kernel, { began: () => void seen.push('began'), ended: (_, isDone) => void seen.push(String(isDone)) });
+    agents.begin({ name: 'a', behaviour: 'visitor', run: function* () {} } as unknown as Member);
+    expect([runs.get('a')!.next().done, seen, agents.count]).toEqual([true, ['began', 'true'], 0]);
   }); // prettier-ignore
 
   it('all end together, but for those with open requests', () => {

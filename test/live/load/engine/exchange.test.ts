@@ -100,7 +100,7 @@ describe('a response', () => {
     received(200, `{"api_key":"${key}"}`, exchange, { method: 'POST', path: '/faucet/register' });
     expect(exchange.cleaned(`it said ${key}`)).not.toContain(key);
     const reads = exchangeOf();
-    received(200, `{"note":"${key}"}`, reads);
+    received(200, `{"api_key":"${key}"}`, reads);
     expect(reads.cleaned(`it said ${key}`)).toContain(key);
   });
 });
@@ -143,6 +143,14 @@ describe('a sender', () => {
     };
     return { sender, seen, sentTexts, write };
   } // prettier-ignore
+
+  it('counts a wait of a tenth of a millisecond', () => {
+    const { sender, seen, write } = senderOf();
+    const nowMs = performance.now();
+    write(nowMs - 0.1);
+    expect([nowMs, seen]).toEqual([0, [['connection', 0.1]]]);
+    sender.close();
+  });
 
   it('says for how long a message waited, and for what, from a tenth of a millisecond on', () => {
     const { sender, seen, sentTexts, write } = senderOf();

@@ -73,6 +73,19 @@ describe('what a worker records', () => {
     expect(spans).toEqual([{ context: sampled, method: 'GET', call: 'a/A/b', behaviour: 'visitor', status: 200, code: '', dueMs: 100, sentMs: 130, endMs: 180 }]);
     expect(recorder.take().map(({ index, answered }) => [index, answered])).toEqual([[0, 2]]);
   }); // prettier-ignore
+
+  it('belongs to the interval of the load in which it ends, and its service time is from when it was sent', () => {
+    const recorder = new LoadRecorder([], 1_000);
+    const open = new OpenRequests(recorder, 900, undefined);
+    const one = message({ dueMs: 950, sentMs: 2_000 });
+    open.add(one);
+    open.close(one, { status: 200, code: '', nowMs: 2_950 });
+    const rows = [...recorder.take(), ...recorder.take(true)];
+    expect(rows.map(({ index, offered, answered }) => [index, offered, answered])).toEqual([[0, 1, 0], [1, 0, 0], [2, 0, 1]]);
+    const { service, response } = recorder.measures.total;
+    expect(Math.abs(service.maxValue / 950_000 - 1)).toBeLessThan(0.002);
+    expect(Math.abs(response.maxValue / 2_000_000 - 1)).toBeLessThan(0.002);
+  }); // prettier-ignore
 });
 
 describe('a request', () => {
