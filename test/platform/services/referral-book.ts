@@ -1,6 +1,6 @@
 /**
  * The referral book alone, in front of services that are not there: agents in any tree, an account that fees come
- * into, a house, and a clock that only moves when it is told to.
+ * into, a house, and a clock that moves only when a test says so.
  */
 import { Journal } from '../../../src/core/base/journal.ts';
 import { dayMs } from '../../../src/core/base/time.ts';
@@ -25,7 +25,7 @@ export class ReferralBook {
   readonly referral: Referral;
   readonly #kernel = new Kernel({ startMs: 0, seed: 'referral' });
   /** The events of accruals and payouts. */
-  readonly told = { referralAccrued: 0, referralPaid: 0 };
+  readonly emitted = { referralAccrued: 0, referralPaid: 0 };
 
   constructor(overrides: Overrides = {}) {
     const { world } = open(overrides);
@@ -40,7 +40,7 @@ export class ReferralBook {
       stream: (path) => this.#kernel.streams.stream(path),
       idStream: (path) => this.#kernel.streams.stream(path),
       emit: (event, amount) => {
-        if (event === 'referralAccrued' || event === 'referralPaid') this.told[event] += amount;
+        if (event === 'referralAccrued' || event === 'referralPaid') this.emitted[event] += amount;
       },
     };
     const clock = new SteppableClock({

@@ -114,10 +114,10 @@ describe('a referral book under any reading', () => {
         const earnings = book.agents.map((agent) => book.referral.earningsOf(agent));
         expect(totalOf(earnings.map(({ availableMicros }) => availableMicros))).toBe(BigInt(payable));
         expect(totalOf(earnings.map(({ earnedMicros }) => earnedMicros))).toBe(
-          BigInt(book.told.referralAccrued),
+          BigInt(book.emitted.referralAccrued),
         );
         expect(totalOf(earnings.map(({ withdrawnMicros }) => withdrawnMicros))).toBe(
-          BigInt(book.told.referralPaid),
+          BigInt(book.emitted.referralPaid),
         );
         for (const { earnedMicros, withdrawnMicros, availableMicros, levels } of earnings) {
           expect(withdrawnMicros + availableMicros).toBe(earnedMicros);

@@ -1,20 +1,11 @@
 /** The wallet under adverse conditions: dropped transactions, exhausted reserves, requests that are rolled back. */
 import { describe, expect, it } from 'vitest';
-import { Journal } from '../../../src/core/base/journal.ts';
 import { dayMs, minuteMs } from '../../../src/core/base/time.ts';
 import { Streams } from '../../../src/core/kernel/stream.ts';
 import { storedAddress } from '../../../src/platform/services/wallet/chains/assets.ts';
 import { BlockClock } from '../../../src/platform/services/wallet/chains/block-clock.ts';
-import { chooseCoins } from '../../../src/platform/services/wallet/chains/coin-choice.ts';
-import {
-  miners,
-  mint,
-  NativeBook,
-  type Coin,
-} from '../../../src/platform/services/wallet/chains/native-book.ts';
 import { networkNames, networks } from '../../../src/platform/services/wallet/chains/networks.ts';
 import { standInAddress } from '../../../src/platform/services/wallet/stand-in-address.ts';
-import { formatUnits, parseUnits } from '../../../src/platform/services/wallet/units.ts';
 import {
   api,
   balanceOn,
@@ -62,50 +53,6 @@ describe('slippage', () => {
   });
 });
 
-describe('amounts', () => {
-  it.each([
-    ['1', 18, 10n ** 18n],
-    ['0.000000000000000001', 18, 1n],
-    ['123456789012345678901234567890', 0, 123456789012345678901234567890n],
-    ['1.10', 1, 11n],
-    [0.1, 18, 10n ** 17n],
-    [1e-7, 8, 10n],
-    [1e21, 2, 10n ** 23n],
-    [0, 6, 0n],
-  ])('%j at %i decimals is %s', (value, decimals, units) => {
-    expect(parseUnits(value, decimals)).toBe(units);
-  });
-
-  it.each([
-    '',
-    '-1',
-    '+1',
-    '1e3',
-    '.5',
-    '5.',
-    '01',
-    '1,5',
-    ' 1',
-    '١',
-    '0x10',
-    'NaN',
-    null,
-    {},
-    [],
-    true,
-    NaN,
-    -1,
-    Infinity,
-  ])('%j is none', (value) => expect(parseUnits(value, 18)).toBeUndefined());
-
-  it('has no more decimals than the asset', () => {
-    expect(parseUnits('0.1234567', 6)).toBeUndefined();
-    expect(parseUnits(1e-7, 6)).toBeUndefined();
-    expect(formatUnits(10n ** 17n, 18)).toBe('0.10');
-    expect(formatUnits(1n, 18)).toBe('0.000000000000000001');
-  });
-});
-
 describe('blocks', () => {
   it('come at the interval of their chain, in order', () => {
     for (const network of networkNames) {
@@ -126,35 +73,6 @@ describe('blocks', () => {
     expect(count / 30).toBeLessThan(150);
     const other = new BlockClock('bitcoin', (path) => streams.stream(path));
     expect(other.blockAfter(start + 12 * dayMs, 400)).toBe(clock.blockAfter(start + 12 * dayMs, 400));
-  });
-});
-
-describe('coins', () => {
-  const coin = (amount: bigint, index = 0): Coin => ({ txid: 'a'.repeat(64), index, amount });
-
-  it('cover the amount and the fee, with the largest first; dust goes to the miners', () => {
-    const coins = [coin(1_000n), coin(50_000n, 1), coin(20_000n, 2)];
-    const fee = (inputs: number): bigint => 100n * BigInt(inputs);
-    expect(chooseCoins(coins, 49_000n, fee)).toMatchObject({ fee: 100n, change: 900n });
-    expect(chooseCoins(coins, 49_800n, fee)).toMatchObject({ fee: 200n, change: 0n });
-    expect(chooseCoins(coins, 60_000n, fee)?.inputs).toHaveLength(2);
-    expect(chooseCoins(coins, 70_701n, fee)).toBeUndefined();
-  });
-});
-
-describe('the books of native assets', () => {
-  it('detect an inconsistency', () => {
-    const book = new NativeBook(new Journal());
-    book.move('base', { from: mint, to: 'a', amount: 10n });
-    book.move('base', { from: 'a', to: miners, amount: 3n });
-    expect(book.drift()).toBe(0);
-    book.move('bitcoin', { from: mint, to: 'b', amount: 5n });
-    expect(book.drift()).toBe(5);
-    book.setCoins('b', [{ txid: 'x', index: 0, amount: 5n }]);
-    expect(book.drift()).toBe(0);
-    expect(() => book.move('base', { from: 'a', to: 'b', amount: 8n })).toThrow('what moves is there');
-    expect(() => book.hold('base', 'a', 8n)).toThrow('what is held back is there');
-    expect(book.canMint('bitcoin', 20_000_000n * 10n ** 8n)).toBe(false);
   });
 });
 
