@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     again: { type: 'boolean', default: false },
     /** Tries the mutants of these modules alone, named below `src`; a folder ends with a slash. */
     file: { type: 'string', multiple: true },
-    /** Tries them with these tests alone, named below `test`, alike. */
+    /** Tries them with these tests alone, named below `test`, alike; with `--again` what they notice may be written. */
     test: { type: 'string', multiple: true },
     /** Lets StrykerJS try all mutants itself. */
     stryker: { type: 'boolean', default: false },
@@ -37,7 +37,9 @@ const size = Number(values.sample ?? 1);
 if (!Number.isInteger(size) || size < 1)
   throw new Error(`--sample ${values.sample}: expected a whole number from 1`);
 const { file: files, test: tests } = values;
-if ((files ?? tests) !== undefined && (values.write || values.stryker))
+// What further tests notice of the survivors adds to a score; a part of a room has none.
+const isPart = files !== undefined || (tests !== undefined && !values.again);
+if (isPart && (values.write || values.stryker))
   throw new Error(
     '--file, --test: expected without --write and --stryker, for a part of a room has no score',
   );

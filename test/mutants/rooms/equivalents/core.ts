@@ -1,6 +1,7 @@
 /** Survivors of the core that no test can notice, each with the reason. */
-import { absent, shortcut, cacheOnly } from './reasons.ts';
+import { absent, shortcut } from './reasons.ts';
 
+const cacheOnly = 'the cache has another size: only time and memory differ';
 const closedJournal = 'a closed journal records nothing: the condition saves the call';
 const secondLook = 'checked before: the assertion repeats it for callers to come';
 const noWeights = 'a number has no weights, so the search for the next one ends where it begins';
