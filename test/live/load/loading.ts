@@ -10,7 +10,7 @@ import { parseExpectation, parseSelector } from '../../../src/simulation/scenari
 import { loadPlanOf, type LoadPlan, type LoadSource } from '../../../src/simulation/scenario/load-shape.ts';
 import type { Scenario } from '../../../src/simulation/scenario/scenario.ts';
 import { group } from '../../simulation/population/town.ts';
-import { market } from '../../simulation/scenario/market.ts';
+import { callWith } from './engine/load-run.ts';
 import { toyServer, type Respond, type Toy } from '../traffic/toy-server.ts';
 
 export type Steps = Generator<unknown, unknown, unknown>;
@@ -41,22 +41,8 @@ export interface Loading {
 export async function prepared({ scenario, respond, target = '', call = {} }: Loading) {
   const toy = await toyServer(respond);
   const address = `http://127.0.0.1:${toy.port}/faucet`;
-  const whole: LoadCall = {
-    scenario: market({ forMs: 60_000, ...scenario }),
-    target: readTarget(
-      'toy.yaml',
-      `name: toy\nhosts: [127.0.0.1]\nallow: writes\nservices: { faucet: "${address}" }\n${target}`,
-    ),
-    ca: undefined,
-    speed: undefined,
-    durationMs: undefined,
-    namespace: 'test',
-    budget: { micros: undefined, requests: undefined },
-    tracing: undefined,
-    callOf: (_method, path) => `faucet/B/${path.split('/')[2] ?? ''}`,
-    share: { index: 0, count: 1 },
-    ...call,
-  };
+  const file = `name: toy\nhosts: [127.0.0.1]\nallow: writes\nservices: { faucet: "${address}" }\n${target}`;
+  const whole = callWith(scenario, { target: readTarget('toy.yaml', file), ...call });
   return { toy, call: whole, load: new SingleLoad(whole, await prepareLoad(whole)) };
 }
 
