@@ -1,6 +1,6 @@
 /**
- * `npm run mutants -- rooms ROOM... [--file MODULE] [--test FILE] [--sample N] [--seed S] [--write] [--json]`: how many of the generated mutants of a room
- * its tests in the fast lane notice. `--stryker [--fresh]` lets StrykerJS try them, which is slower.
+ * `npm run mutants -- rooms ROOM... [--file MODULE] [--test FILE] [--sample N] [--seed S] [--again] [--write] [--json]`: how
+ * many of the generated mutants of a room its tests notice. `--stryker [--fresh]` lets StrykerJS try them, which is slower.
  */
 import { parseArgs } from 'node:util';
 import { generation, sampled, type GeneratedMutant } from '../generated/mutant.ts';
@@ -43,6 +43,8 @@ if (isPart && (values.write || values.stryker))
   throw new Error(
     '--file, --test: expected without --write and --stryker, for a part of a room has no score',
   );
+if (files !== undefined && values.again)
+  throw new Error('--file: expected without --again, which tries the survivors of a whole room');
 
 for (const room of roomsNamed(positionals)) {
   const score = await scored({ ...room, tests: tests ?? room.tests });
