@@ -6,12 +6,13 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { ComputingLimit } from './computing-limit.ts';
 
 /**
- * `begin` before an attempt, `passed` after one that no test has noticed, `tried` after another one. `file` before the tests
- * of a file, `done` after all its attempts.
+ * `begin` before an attempt, whose `id` lists mutants with commas between them; `passed` after it for each that the test has
+ * not noticed, `tried` where it failed. `alone` for those of an attempt whose process did not end. `file` before the tests of
+ * a file, `done` after all its attempts.
  */
 export type AttemptLine =
   | {
-      readonly kind: 'begin' | 'passed' | 'tried' | 'noticed' | 'endless';
+      readonly kind: 'begin' | 'passed' | 'tried' | 'noticed' | 'endless' | 'alone';
       readonly id: string;
       readonly test: string;
     }
@@ -46,6 +47,7 @@ export class AttemptLog {
   readonly #modules: Readonly<Record<string, string>>;
   readonly #open: Set<string>;
   readonly #tried = new Set<string>();
+  readonly #alone = new Set<string>();
   readonly #limit = new ComputingLimit();
 
   constructor() {
@@ -59,6 +61,7 @@ export class AttemptLog {
     for (const line of linesOf(log)) {
       if (line.kind === 'noticed' || line.kind === 'endless') this.#open.delete(line.id);
       if (line.kind === 'passed') this.#tried.add(`${line.id} ${line.test}`);
+      if (line.kind === 'alone') for (const id of line.id.split(',')) this.#alone.add(id);
     }
   }
 
@@ -75,20 +78,31 @@ export class AttemptLog {
     return this.#tried.has(`${id} ${test}`);
   }
 
-  begin(id: string, test: string): void {
+  /** Whether the mutant was in a group that did not end. */
+  isAlone(id: string): boolean {
+    return this.#alone.has(id);
+  }
+
+  begin(ids: readonly string[], test: string): void {
     this.#limit.turn();
-    this.#write({ kind: 'begin', id, test });
+    this.#write({ kind: 'begin', id: ids.join(','), test });
+  }
+
+  /** The attempt that has begun has ended with a test that passed: it has not noticed these of its mutants. */
+  passed(ids: readonly string[], test: string): void {
+    this.#limit.turn();
+    for (const id of ids) this.#write({ kind: 'passed', id, test });
+  }
+
+  /** The attempt that has begun has ended with a test that failed. */
+  tried(ids: readonly string[], test: string): void {
+    this.#limit.turn();
+    this.#write({ kind: 'tried', id: ids.join(','), test });
   }
 
   ended(id: string, test: string, kind: 'noticed' | 'endless'): void {
     this.#open.delete(id);
     this.#write({ kind, id, test });
-  }
-
-  /** The attempt that has begun has ended; `passed` says that no test has noticed the mutant. */
-  end(id: string, test: string, { passed }: { passed: boolean }): void {
-    this.#limit.turn();
-    this.#write({ kind: passed ? 'passed' : 'tried', id, test });
   }
 
   started(file: string): void {

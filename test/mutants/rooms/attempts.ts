@@ -1,4 +1,4 @@
-/** One test, run again and again with one mutant after the other. */
+/** One test, run again and again with other mutants. */
 import { TestRunner, type RunnerTestCase, type RunnerTestSuite } from 'vitest';
 import { switches } from './switches.ts';
 
@@ -26,15 +26,20 @@ export function startOfCleanRun(): () => CleanRun {
   });
 }
 
-/** `steps` is how many places are passed without the mutant: ten times as many are without end. */
-export function activate(id: string, steps: number): void {
-  Object.assign(switches, { active: id, stepsLeft: 10 * steps + 1_000_000, passed: undefined });
+/** `steps` is how many places are passed without the mutants: ten times as many are without end. */
+export function activate(ids: readonly string[], steps: number): void {
+  const isSingle = ids.length === 1;
+  Object.assign(switches, {
+    active: isSingle ? ids[0] : undefined,
+    group: isSingle ? undefined : new Set(ids),
+  });
+  Object.assign(switches, { hit: new Set(), stepsLeft: 10 * steps + 1_000_000, passed: undefined });
 }
 
 export const isBeyondLimit = (): boolean => switches.stepsLeft < 0;
 
 export function deactivate(): void {
-  Object.assign(switches, { active: undefined, stepsLeft: Number.POSITIVE_INFINITY });
+  Object.assign(switches, { active: undefined, group: undefined, stepsLeft: Number.POSITIVE_INFINITY });
 }
 
 /**
@@ -50,7 +55,7 @@ const now = performance.now.bind(performance);
 const utilization = performance.eventLoopUtilization.bind(performance);
 const idleMs = (): number => utilization().idle;
 
-type Outcome = 'passed' | 'failed' | 'endless';
+export type Outcome = 'passed' | 'failed' | 'endless';
 
 /** Calls a test alone; what it throws goes on. */
 export const callTest = async (test: Test): Promise<void> => {
@@ -70,8 +75,8 @@ export class Attempts {
     return `${this.#test.file.name}: ${this.#test.fullTestName}`;
   }
 
-  async withMutant(id: string): Promise<Outcome> {
-    activate(id, this.#clean.steps);
+  async withMutants(ids: readonly string[]): Promise<Outcome> {
+    activate(ids, this.#clean.steps);
     const outcome = await this.#outcome();
     const isEndless = isBeyondLimit();
     deactivate();

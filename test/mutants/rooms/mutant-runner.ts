@@ -13,8 +13,10 @@ import {
   isBeyondLimit,
   startOfCleanRun,
   type CleanRun,
+  type Outcome,
   type Test,
 } from './attempts.ts';
+import { Groups } from './groups.ts';
 import { switches } from './switches.ts';
 
 /** How many mutants are tried between two runs without one: a mutant may leave a state behind that fails the next run. */
@@ -74,24 +76,41 @@ export default class MutantRunner extends TestRunner {
   }
 
   async #tryAll(attempts: Attempts, open: readonly string[]): Promise<void> {
-    for (let from = 0; from < open.length && !this.#wasSpoilt; from += betweenCleanRuns)
-      await this.#tryBatch(attempts, open.slice(from, from + betweenCleanRuns));
+    const groups = this.#groupsOf(open, attempts.name);
+    while (!this.#wasSpoilt && (await this.#tryBatch(attempts, groups)));
   }
 
-  async #tryBatch(attempts: Attempts, ids: readonly string[]): Promise<void> {
+  #groupsOf(ids: readonly string[], test: string): Groups {
+    const left = ids.filter((id) => !this.#log.wasTried(id, test));
+    return new Groups(left, (id) => this.#log.isAlone(id));
+  }
+
+  /** False after the last one. */
+  async #tryBatch(attempts: Attempts, groups: Groups): Promise<boolean> {
     const noticed: string[] = [];
-    for (const id of ids) {
-      if (this.#log.wasTried(id, attempts.name)) continue;
-      this.#hasTried = true;
-      this.#log.begin(id, attempts.name);
-      const outcome = await attempts.withMutant(id);
-      this.#log.end(id, attempts.name, { passed: outcome === 'passed' });
-      if (outcome === 'passed') continue;
-      if (outcome === 'endless') this.#log.ended(id, attempts.name, 'endless');
-      else noticed.push(id);
+    let ids = groups.next();
+    for (let count = 0; count < betweenCleanRuns && ids !== undefined; count += 1, ids = groups.next()) {
+      this.#log.begin(ids, attempts.name);
+      const outcome = await attempts.withMutants(ids);
+      const single = this.#settled(groups, ids, { outcome, test: attempts.name });
+      if (single !== undefined && outcome === 'endless') this.#log.ended(single, attempts.name, 'endless');
+      else if (single !== undefined) noticed.push(single);
     }
     this.#wasSpoilt = noticed.length > 0 && !(await attempts.passesClean());
     if (!this.#wasSpoilt) for (const id of noticed) this.#log.ended(id, attempts.name, 'noticed');
+    return ids !== undefined;
+  }
+
+  /** Writes what the attempt says; the mutant that it shows, if it is a single one. */
+  #settled(
+    groups: Groups,
+    ids: readonly string[],
+    { outcome, test }: { outcome: Outcome; test: string },
+  ): string | undefined {
+    this.#hasTried = true;
+    if (outcome === 'passed') this.#log.passed(groups.passed(ids, switches.hit), test);
+    else this.#log.tried(ids, test);
+    return outcome === 'passed' ? undefined : groups.failed(ids);
   }
 
   onBeforeCollect(): void {
@@ -133,11 +152,18 @@ export default class MutantRunner extends TestRunner {
 
   /** Mutants at the import of a module, and where tests were spoilt those that are left. */
   async #tryAgain(file: RunnerTestFile): Promise<void> {
+    const test = `${file.name} again`;
+    const testsWith = new Map<string, ReadonlySet<string>>();
     for (const [id, passing] of this.#passing) {
       if (!this.#log.isOpen(id) || !(this.#wasSpoilt || this.#atImport.has(id))) continue;
       const tests = this.#atImport.has(id) ? this.#testsReading(this.#log.moduleOf(id)) : passing;
       if (this.#isTooLong(this.#durationMsOf(tests))) this.#isLeft = true;
-      else await this.#tryImported(file, id, tests);
+      else testsWith.set(id, tests);
+    }
+    const groups = this.#groupsOf([...testsWith.keys()], test);
+    for (let ids = groups.next(); ids !== undefined; ids = groups.next()) {
+      const tests = new Set(ids.flatMap((id) => [...(testsWith.get(id) ?? [])]));
+      await this.#tryImported(file, { groups, ids, tests, test });
     }
   }
 
@@ -152,19 +178,25 @@ export default class MutantRunner extends TestRunner {
     return run.reduce((sum, [, durationMs]) => sum + durationMs, 0);
   }
 
-  /** Imports the file and its modules again, with the mutant, and runs these tests. */
-  async #tryImported(file: RunnerTestFile, id: string, tests: ReadonlySet<string>): Promise<void> {
-    const name = `${file.name} again`;
-    if (this.#log.wasTried(id, name)) return;
-    this.#log.begin(id, name);
+  /** Imports the file and its modules again, with these mutants, and runs these tests. */
+  async #tryImported(
+    file: RunnerTestFile,
+    {
+      groups,
+      ids,
+      tests,
+      test,
+    }: { groups: Groups; ids: readonly string[]; tests: ReadonlySet<string>; test: string },
+  ): Promise<void> {
+    this.#log.begin(ids, test);
     vi.resetModules();
-    activate(id, this.#steps);
+    activate(ids, this.#steps);
     const failed = await firstFailure(this.#silent(tests), file);
-    const isEndless = isBeyondLimit();
-    this.#log.end(id, name, { passed: failed === undefined && !isEndless });
-    if (isEndless) this.#log.ended(id, name, 'endless');
-    else if (failed !== undefined) this.#log.ended(id, failed, 'noticed');
+    const outcome = isBeyondLimit() ? 'endless' : failed === undefined ? 'passed' : 'failed';
     deactivate();
+    const single = this.#settled(groups, ids, { outcome, test });
+    if (single !== undefined && outcome === 'endless') this.#log.ended(single, test, 'endless');
+    else if (single !== undefined) this.#log.ended(single, failed ?? test, 'noticed');
   }
 
   /** This runner without its reports: those who called know only of the first run. */

@@ -8,7 +8,8 @@ const called = runInThisContext(
 ) as { isActive: (id: string) => boolean; cover: (...ids: string[]) => void };
 
 afterEach(() => {
-  Object.assign(switches, { active: undefined, stepsLeft: Number.POSITIVE_INFINITY, passed: undefined });
+  Object.assign(switches, { active: undefined, group: undefined, hit: new Set() });
+  Object.assign(switches, { stepsLeft: Number.POSITIVE_INFINITY, passed: undefined });
 });
 
 it('counts the passes of every place, and throws at one more than are left', () => {
@@ -27,4 +28,10 @@ it('records the mutants of a place for those who want to know', () => {
   called.cover('2', '3');
   called.cover('2');
   expect([...switches.passed]).toEqual(['2', '3']);
+});
+
+it('has several mutants in the code, and says which of them were passed', () => {
+  switches.group = new Set(['7', '9', '11']);
+  expect(['7', '8', '9', '7'].map((id) => called.isActive(id))).toEqual([true, false, true, true]);
+  expect([...switches.hit]).toEqual(['7', '9']);
 });

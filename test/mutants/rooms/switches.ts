@@ -3,6 +3,9 @@
 export interface Switches {
   /** The mutant that is in the code. */
   active: string | undefined;
+  /** Those that are in the code, where there are several, and which of them were passed. */
+  group: ReadonlySet<string> | undefined;
+  hit: Set<string>;
   /** How many places may still be passed; the next one throws. */
   stepsLeft: number;
   /** Takes the mutants whose place is passed; undefined where nobody wants to know. */
@@ -12,6 +15,8 @@ export interface Switches {
 const shared = globalThis as { orreryMutants?: Switches };
 export const switches: Switches = (shared.orreryMutants ??= {
   active: undefined,
+  group: undefined,
+  hit: new Set(),
   stepsLeft: Number.POSITIVE_INFINITY,
   passed: undefined,
 });
@@ -24,7 +29,10 @@ export const instrumentedHeader = `
 const stryShared = globalThis.orreryMutants;
 function stryMutAct_9fa48(id) {
   if ((stryShared.stepsLeft -= 1) < 0) throw new Error('passed too often with a mutant');
-  return stryShared.active === id;
+  if (stryShared.group === undefined) return stryShared.active === id;
+  if (!stryShared.group.has(id)) return false;
+  stryShared.hit.add(id);
+  return true;
 }
 function stryCov_9fa48() {
   if (stryShared.passed !== undefined) for (let at = 0; at < arguments.length; at += 1) stryShared.passed.add(arguments[at]);

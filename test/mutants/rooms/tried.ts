@@ -99,11 +99,11 @@ async function hasEnded({ room, plan, log, modules, durationMsMax }: Places): Pr
   return left.length === 0;
 }
 
-/** What did not end in a file whose process was ended. */
+/** What did not end in a file whose process was ended: one mutant, or several of which each is then tried alone. */
 function endlessIn(file: string, lines: readonly AttemptLine[]): AttemptLine {
   const last = lines.findLast((line) => 'test' in line && line.test.startsWith(file));
   if (last?.kind !== 'begin') throw new Error(`without a mutant ${file} does not end`);
-  return { ...last, kind: 'endless' };
+  return { ...last, kind: last.id.includes(',') ? 'alone' : 'endless' };
 }
 
 const patternsOf = (places: readonly string[]): string[] =>

@@ -1,0 +1,56 @@
+/**
+ * Which mutants a test is tried with at once. Nineteen of twenty attempts notice nothing, so several mutants are put into the
+ * code together: where the test passes, it has noticed none of those whose place it passed; where it fails, each half is
+ * tried, down to single mutants. Two that hide each other count as not noticed.
+ */
+const sizeMax = 64;
+const firstSize = 4;
+
+export class Groups {
+  /** Those that are left, neighbours far apart: changes of one place hide each other. */
+  readonly #waiting: string[];
+  /** Parts of groups with which the test has failed. */
+  readonly #parts: string[][] = [];
+  readonly #isAlone: (id: string) => boolean;
+  #size = firstSize;
+
+  /** `isAlone` says which mutants are tried by themselves, such as those of a group that did not end. */
+  constructor(ids: readonly string[], isAlone: (id: string) => boolean = () => false) {
+    this.#waiting = [...ids].toSorted((one, other) =>
+      lastDigitsFirst(one) < lastDigitsFirst(other) ? -1 : 1,
+    );
+    this.#isAlone = isAlone;
+  }
+
+  /** The next mutants to be tried; undefined where none is left. */
+  next(): string[] | undefined {
+    const part = this.#parts.pop();
+    if (part !== undefined) return part;
+    const [first, ...rest] = this.#waiting;
+    if (first === undefined) return undefined;
+    const single = [first, ...rest].slice(0, this.#size).findIndex((id) => this.#isAlone(id));
+    return this.#waiting.splice(0, single === -1 ? this.#size : Math.max(1, single));
+  }
+
+  /** The test passed: those that are settled by it. `hit` has the mutants whose place was passed. */
+  passed(group: readonly string[], hit: ReadonlySet<string>): readonly string[] {
+    if (group.length === 1) return group;
+    const settled = group.filter((id) => hit.has(id));
+    const hidden = group.filter((id) => !hit.has(id));
+    if (settled.length > 0) this.#waiting.push(...hidden);
+    else this.#parts.push(...hidden.map((id) => [id]));
+    this.#size = Math.min(sizeMax, 2 * this.#size);
+    return settled;
+  }
+
+  /** The test failed with the group: the mutant that it has noticed, where there is only one. */
+  failed(group: readonly string[]): string | undefined {
+    if (group.length === 1) return group[0];
+    const middle = Math.ceil(group.length / 2);
+    this.#parts.push(group.slice(middle), group.slice(0, middle));
+    this.#size = Math.max(1, Math.floor(this.#size / 2));
+    return undefined;
+  }
+}
+
+const lastDigitsFirst = (id: string): string => [...id].toReversed().join('');
