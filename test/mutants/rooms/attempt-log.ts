@@ -3,7 +3,7 @@
  * process reads it and goes on from there.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { ComputingLimit } from './computing-limit.ts';
+import { ComputingLimit, processorMsMax } from './computing-limit.ts';
 
 /**
  * `begin` before an attempt, whose `id` lists mutants with commas between them; `passed` after it for each that the test has
@@ -83,20 +83,21 @@ export class AttemptLog {
     return this.#alone.has(id);
   }
 
-  begin(ids: readonly string[], test: string): void {
-    this.#limit.turn();
+  /** `cleanMs` is how long it takes without mutants. Several may take less time than one: they are then tried alone. */
+  begin(ids: readonly string[], test: string, cleanMs: number): void {
+    this.#limit.begin(ids.length === 1 ? processorMsMax : Math.min(processorMsMax, 4000 + 5 * cleanMs));
     this.#write({ kind: 'begin', id: ids.join(','), test });
   }
 
   /** The attempt that has begun has ended with a test that passed: it has not noticed these of its mutants. */
   passed(ids: readonly string[], test: string): void {
-    this.#limit.turn();
+    this.#limit.end();
     for (const id of ids) this.#write({ kind: 'passed', id, test });
   }
 
   /** The attempt that has begun has ended with a test that failed. */
   tried(ids: readonly string[], test: string): void {
-    this.#limit.turn();
+    this.#limit.end();
     this.#write({ kind: 'tried', id: ids.join(','), test });
   }
 

@@ -75,6 +75,10 @@ export class Attempts {
     return `${this.#test.file.name}: ${this.#test.fullTestName}`;
   }
 
+  get cleanMs(): number {
+    return this.#clean.durationMs;
+  }
+
   async withMutants(ids: readonly string[]): Promise<Outcome> {
     activate(ids, this.#clean.steps);
     const outcome = await this.#outcome();

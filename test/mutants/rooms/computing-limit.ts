@@ -1,28 +1,33 @@
 /** Ends this process where one attempt computes for too long: a thread looks at the time of the processor, not at the clock. */
 import { Worker } from 'node:worker_threads';
 
-const processorMsMax = 30_000;
+export const processorMsMax = 30_000;
 
+// `shared` has how many attempts have begun or ended, odd within one, and how long the last may compute.
 const watching = `
-  const { workerData: count } = require('node:worker_threads');
+  const { workerData: shared } = require('node:worker_threads');
   let [seen, since] = [0, 0];
   const spent = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
   setInterval(() => {
-    const now = Atomics.load(count, 0);
+    const now = Atomics.load(shared, 0);
     if (now !== seen) { seen = now; since = spent(); }
-    else if (seen % 2 === 1 && spent() - since > ${processorMsMax}) process.kill(process.pid, 'SIGKILL');
+    else if (seen % 2 === 1 && spent() - since > Atomics.load(shared, 1)) process.kill(process.pid, 'SIGKILL');
   }, 500);
 `;
 
 export class ComputingLimit {
-  readonly #count = new Int32Array(new SharedArrayBuffer(4));
+  readonly #shared = new Int32Array(new SharedArrayBuffer(8));
 
   constructor() {
-    new Worker(watching, { eval: true, workerData: this.#count }).unref();
+    new Worker(watching, { eval: true, workerData: this.#shared }).unref();
   }
 
-  /** An attempt begins, or the one that has begun ends: the count is odd in between. */
-  turn(): void {
-    Atomics.add(this.#count, 0, 1);
+  begin(processorMs = processorMsMax): void {
+    Atomics.store(this.#shared, 1, Math.ceil(processorMs));
+    Atomics.add(this.#shared, 0, 1);
+  }
+
+  end(): void {
+    Atomics.add(this.#shared, 0, 1);
   }
 }

@@ -41,6 +41,7 @@ export default class MutantRunner extends TestRunner {
   readonly #durationsMs = new Map<string, number>();
   /** Of all tests so far, and of the imports before them. */
   #steps = 0;
+  #importsMs = 0;
   /** Whether something takes too long for this run. */
   #isLeft = false;
   #cleanRun: () => CleanRun = startOfCleanRun();
@@ -90,7 +91,7 @@ export default class MutantRunner extends TestRunner {
     const noticed: string[] = [];
     let ids = groups.next();
     for (let count = 0; count < betweenCleanRuns && ids !== undefined; count += 1, ids = groups.next()) {
-      this.#log.begin(ids, attempts.name);
+      this.#log.begin(ids, attempts.name, attempts.cleanMs);
       const outcome = await attempts.withMutants(ids);
       const single = this.#settled(groups, ids, { outcome, test: attempts.name });
       if (single !== undefined && outcome === 'endless') this.#log.ended(single, attempts.name, 'endless');
@@ -119,7 +120,9 @@ export default class MutantRunner extends TestRunner {
   }
 
   onBeforeRunFiles(files: RunnerTestFile[]): void {
-    this.#steps += this.#cleanRun().steps;
+    const { steps, durationMs } = this.#cleanRun();
+    this.#steps += steps;
+    this.#importsMs = durationMs;
     for (const { name } of files) this.#log.started(name);
   }
 
@@ -188,7 +191,7 @@ export default class MutantRunner extends TestRunner {
       test,
     }: { groups: Groups; ids: readonly string[]; tests: ReadonlySet<string>; test: string },
   ): Promise<void> {
-    this.#log.begin(ids, test);
+    this.#log.begin(ids, test, this.#importsMs + this.#durationMsOf(tests));
     vi.resetModules();
     activate(ids, this.#steps);
     const failed = await firstFailure(this.#silent(tests), file);
