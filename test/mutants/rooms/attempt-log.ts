@@ -17,6 +17,8 @@ export type AttemptLine =
       readonly test: string;
     }
   | { readonly kind: 'file' | 'failed-clean'; readonly file: string }
+  /** What is left is tried by all tests from here on, in other groups. */
+  | { readonly kind: 'round' }
   | {
       readonly kind: 'done';
       readonly file: string;
@@ -60,6 +62,7 @@ export class AttemptLog {
     this.#open = new Set(ids);
     for (const line of linesOf(log)) {
       if (line.kind === 'noticed' || line.kind === 'endless') this.#open.delete(line.id);
+      if (line.kind === 'round') this.#tried.clear();
       if (line.kind === 'passed') this.#tried.add(`${line.id} ${line.test}`);
       if (line.kind === 'alone') for (const id of line.id.split(',')) this.#alone.add(id);
     }

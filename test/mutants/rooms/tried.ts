@@ -40,10 +40,12 @@ export async function tried({ room, mutants, all, instrumented }: Trial): Promis
       ids: mutants.map(({ id }) => id),
       modules: Object.fromEntries(all.map(({ id, file }) => [id, file])),
     };
-    for (const durationMsMax of durationsMsMax) {
+    const run = async (durationMsMax: number | undefined): Promise<void> => {
       writeFileSync(plan, JSON.stringify({ ...attempts, durationMsMax } satisfies AttemptPlan));
       while (!(await hasEnded({ room, plan, log, modules, durationMsMax })));
-    }
+    };
+    for (const durationMsMax of durationsMsMax) await run(durationMsMax);
+    await furtherRounds(log, run);
     const lines = linesOf(log);
     for (const line of lines)
       if (line.kind === 'failed-clean')
@@ -51,6 +53,22 @@ export async function tried({ room, mutants, all, instrumented }: Trial): Promis
     return judged(mutants, lines);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Tries what is left once more, until nothing more is noticed: a mutant may be hidden by another one of its group, and one
+ * that no test has noticed hides little.
+ */
+async function furtherRounds(
+  log: string,
+  run: (durationMsMax: number | undefined) => Promise<void>,
+): Promise<void> {
+  const noticed = (): number => linesOf(log).filter(({ kind }) => kind === 'noticed').length;
+  for (let before = -1; noticed() > before;) {
+    before = noticed();
+    appendFileSync(log, `${JSON.stringify({ kind: 'round' } satisfies AttemptLine)}\n`);
+    await run(undefined);
   }
 }
 
@@ -64,7 +82,9 @@ interface Places {
 
 /** Runs what is left; false where a mutant computes without end, which is noted. */
 async function hasEnded({ room, plan, log, modules, durationMsMax }: Places): Promise<boolean> {
-  const done = linesOf(log).flatMap((line) =>
+  const before = linesOf(log);
+  const round = before.slice(before.findLastIndex(({ kind }) => kind === 'round') + 1);
+  const done = round.flatMap((line) =>
     line.kind === 'done' && (!line.isLeft || line.durationMsMax === durationMsMax) ? [line.file] : [],
   );
   const env = {
