@@ -46,29 +46,46 @@ if (isPart && (values.write || values.stryker))
 if (files !== undefined && values.again)
   throw new Error('--file: expected without --again, which tries the survivors of a whole room');
 
-for (const room of roomsNamed(positionals)) {
-  const score = await scored({ ...room, tests: tests ?? room.tests });
-  if (!values.json) for (const survivor of score.survivors) console.log(lineOf(survivor));
-  if (values.json) console.log(JSON.stringify(score));
-  else console.log(`${room.name}: ${percentOf(score)}% of ${score.sample?.size ?? score.total} mutants`);
-  if (values.write) await writeScore(score);
+for (const rooms of withSameTests(roomsNamed(positionals)))
+  for (const score of await scoresOf(rooms.map((room) => ({ ...room, tests: tests ?? room.tests })))) {
+    if (!values.json) for (const survivor of score.survivors) console.log(lineOf(survivor));
+    if (values.json) console.log(JSON.stringify(score));
+    else console.log(`${score.room}: ${percentOf(score)}% of ${score.sample?.size ?? score.total} mutants`);
+    if (values.write) await writeScore(score);
+  }
+
+/** Rooms whose mutants the same tests try: each test then runs once for all of them. */
+function withSameTests(rooms: readonly MutatedRoom[]): MutatedRoom[][] {
+  const isApart = values.stryker || values.again;
+  const key = ({ name, tests: own, without = [] }: MutatedRoom): string =>
+    isApart ? name : [...own, '', ...without].join('\n');
+  return [...new Set(rooms.map(key))].map((wanted) => rooms.filter((room) => key(room) === wanted));
 }
 
-async function scored(room: MutatedRoom): Promise<RoomScore> {
+async function scoresOf(rooms: readonly MutatedRoom[]): Promise<RoomScore[]> {
+  const [first] = rooms;
+  if (first === undefined) return [];
   if (values.stryker) {
-    const outcomes = triedByStryker(room, { isFresh: values.fresh });
-    return scoreOf({ room: room.name, total: outcomes.length, tried: outcomes });
+    const outcomes = triedByStryker(first, { isFresh: values.fresh });
+    return [scoreOf({ room: first.name, total: outcomes.length, tried: outcomes })];
   }
   const { mutants: all, instrumented } = await generation(
-    (file) => isAt(file, room.sources),
+    (file) => rooms.some(({ sources }) => isAt(file, sources)),
     instrumentedHeader,
   );
-  if (values.again) return again(room, all, instrumented);
-  const asked = files === undefined ? all : all.filter(({ file }) => isAt(file, files));
-  const mutants = values.sample === undefined ? asked : sampled(asked, { size, seed: values.seed });
-  const sample = values.sample === undefined ? {} : { sample: { size: mutants.length, seed: values.seed } };
-  const outcomes = await tried({ room, mutants, all, instrumented });
-  return scoreOf({ room: room.name, total: asked.length, ...sample, tried: outcomes });
+  if (values.again) return [await again(first, all, instrumented)];
+  const parts = rooms.map((room) => {
+    const asked = all.filter(({ file }) => isAt(file, room.sources) && isAt(file, files ?? room.sources));
+    if (values.sample === undefined) return { room: room.name, total: asked.length, mutants: asked };
+    const mutants = sampled(asked, { size, seed: values.seed });
+    const sample = { size: mutants.length, seed: values.seed };
+    return { room: room.name, total: asked.length, mutants, sample };
+  });
+  const mutants = parts.flatMap((part) => part.mutants);
+  const outcomes = await tried({ room: first, mutants, all, instrumented });
+  return parts.map(({ mutants: { length }, ...part }) =>
+    scoreOf({ ...part, tried: outcomes.splice(0, length) }),
+  );
 }
 
 /** What the kept score says, with another look at what had survived. */
