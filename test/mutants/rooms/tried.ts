@@ -45,7 +45,9 @@ export async function tried({ room, mutants, all, instrumented }: Trial): Promis
       while (!(await hasEnded({ room, plan, log, modules, durationMsMax })));
     };
     for (const durationMsMax of durationsMsMax) await run(durationMsMax);
-    await furtherRounds(log, run);
+    // A mutant may be hidden by another one of its group, and one that no test has noticed hides little.
+    appendFileSync(log, `${JSON.stringify({ kind: 'round' } satisfies AttemptLine)}\n`);
+    await run(undefined);
     const lines = linesOf(log);
     for (const line of lines)
       if (line.kind === 'failed-clean')
@@ -53,22 +55,6 @@ export async function tried({ room, mutants, all, instrumented }: Trial): Promis
     return judged(mutants, lines);
   } finally {
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/**
- * Tries what is left once more, until nothing more is noticed: a mutant may be hidden by another one of its group, and one
- * that no test has noticed hides little.
- */
-async function furtherRounds(
-  log: string,
-  run: (durationMsMax: number | undefined) => Promise<void>,
-): Promise<void> {
-  const noticed = (): number => linesOf(log).filter(({ kind }) => kind === 'noticed').length;
-  for (let before = -1; noticed() > before;) {
-    before = noticed();
-    appendFileSync(log, `${JSON.stringify({ kind: 'round' } satisfies AttemptLine)}\n`);
-    await run(undefined);
   }
 }
 
