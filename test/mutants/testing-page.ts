@@ -1,10 +1,10 @@
-/** The tables of docs/testing.md: mutants that have to be noticed, scores of rooms, and what survives. */
+/** The tables of docs/testing.md: mutants that have to be noticed, and scores of rooms. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { noticedMutants } from './noticed/table.ts';
 import { mutatedRooms } from './rooms/room-tests.ts';
-import { percentOf, scores, type RoomScore, type Survivor } from './rooms/score.ts';
-import { reasonOf, shortened } from './survivor.ts';
+import { percentOf, scores, type RoomScore } from './rooms/score.ts';
+import { reasonOf } from './survivor.ts';
 
 const page = new URL('../../docs/testing.md', import.meta.url);
 const start = '<!-- the rest is written by UPDATE_DOCS=1 npx vitest run test/mutants -->';
@@ -39,14 +39,6 @@ const tables = (): string =>
     '|---|---|---|---|---|---|---|---|---|',
     ...roomRows(scores()),
     '',
-    '## Survivors',
-    '',
-    'What no test notices; equivalent where there is a reason, else open.',
-    '',
-    '| place | verdict | code | replaced by | why no test can notice it |',
-    '|---|---|---|---|---|',
-    ...scores().flatMap(({ survivors }) => survivors.map(survivorRow)),
-    '',
   ].join('\n');
 
 const roomRows = (measured: readonly RoomScore[]): string[] =>
@@ -65,13 +57,3 @@ function scoreRow(score: RoomScore): string {
   const counts = [noticed, endless, count('survived'), count('unreached'), survivors.length - open.length];
   return `| ${room} | ${total} | ${tried} | ${counts.join(' | ')} | ${percentOf(score)}% |`;
 }
-
-const survivorRow = (survivor: Survivor): string => {
-  const { file, line, verdict, original, replacement } = survivor;
-  const cells = [`${file}:${line}`, verdict, cell(original), cell(replacement), reasonOf(survivor.id) ?? ''];
-  return `| ${cells.join(' | ')} |`;
-};
-
-/** Code as the cell of a table. */
-const cell = (code: string): string =>
-  `<code>${shortened(code).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('|', '&#124;').replaceAll('{', '&#123;').replaceAll('[', '&#91;')}</code>`;

@@ -4,8 +4,18 @@
  */
 import { parseArgs } from 'node:util';
 import { generation, sampled, type GeneratedMutant } from '../generated/mutant.ts';
+import { reasonOf } from '../survivor.ts';
 import { isAt, roomsNamed, type MutatedRoom } from './room-tests.ts';
-import { named, percentOf, scoreOf, scores, writeScore, type RoomScore, type TriedMutant } from './score.ts';
+import {
+  kept,
+  named,
+  percentOf,
+  scoreOf,
+  scores,
+  writeScore,
+  type RoomScore,
+  type Survivor,
+} from './score.ts';
 import { instrumentedHeader } from './switches.ts';
 import { tried } from './tried.ts';
 import { triedByStryker } from './whole-room.ts';
@@ -27,8 +37,10 @@ const { values, positionals } = parseArgs({
     stryker: { type: 'boolean', default: false },
     /** Tries also what has not changed since StrykerJS's last run. */
     fresh: { type: 'boolean', default: false },
-    /** Keeps the score in test/mutants/rooms/scores.json, from which docs/testing.md is written. */
+    /** Keeps the score in test/mutants/rooms/scores, from which docs/testing.md is written. */
     write: { type: 'boolean', default: false },
+    /** Prints the kept score and tries nothing. */
+    kept: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
@@ -51,7 +63,7 @@ for (const rooms of withSameTests(roomsNamed(positionals)))
     if (!values.json) for (const survivor of score.survivors) console.log(lineOf(survivor));
     if (values.json) console.log(JSON.stringify(score));
     else console.log(`${score.room}: ${percentOf(score)}% of ${score.sample?.size ?? score.total} mutants`);
-    if (values.write) await writeScore(score);
+    if (values.write) writeScore(score);
   }
 
 /** Rooms whose mutants the same tests try: each test then runs once for all of them. */
@@ -65,6 +77,7 @@ function withSameTests(rooms: readonly MutatedRoom[]): MutatedRoom[][] {
 async function scoresOf(rooms: readonly MutatedRoom[]): Promise<RoomScore[]> {
   const [first] = rooms;
   if (first === undefined) return [];
+  if (values.kept) return scores().filter((score) => rooms.some(({ name }) => name === score.room));
   if (values.stryker) {
     const outcomes = triedByStryker(first, { isFresh: values.fresh });
     return [scoreOf({ room: first.name, total: outcomes.length, tried: outcomes })];
@@ -94,9 +107,9 @@ async function again(
   all: readonly GeneratedMutant[],
   instrumented: ReadonlyMap<string, string>,
 ): Promise<RoomScore> {
-  const kept = scores().find((score) => score.room === room.name);
-  if (kept === undefined) throw new Error(`room ${room.name}: expected a score that was kept before`);
-  const left = new Set(kept.survivors.map(({ id }) => id));
+  const last = scores().find((score) => score.room === room.name);
+  if (last === undefined) throw new Error(`room ${room.name}: expected a score that was kept before`);
+  const left = new Set(last.survivors.map(({ id }) => id));
   const mutants = named(all.map(({ id: key, ...place }) => ({ ...place, key }))).filter(({ id }) =>
     left.has(id),
   );
@@ -110,12 +123,12 @@ async function again(
   });
   // The names count the equal changes of a file among all.
   const survivors = outcomes
-    .map((outcome, index) => ({ ...outcome, id: mutants[index]?.id ?? '' }))
+    .map((outcome, index) => kept({ ...outcome, id: mutants[index]?.id ?? '' }))
     .filter(({ verdict }) => verdict === 'survived' || verdict === 'unreached');
-  return { ...kept, noticed: kept.noticed + outcomes.length - survivors.length, survivors };
+  return { ...last, noticed: last.noticed + outcomes.length - survivors.length, survivors };
 }
 
-function lineOf({ verdict, file, line, operator, original, replacement }: TriedMutant): string {
-  const short = (code: string): string => code.replaceAll(/\s+/g, ' ').slice(0, 70);
-  return `${verdict} ${file}:${line} ${operator}: ${short(original)} -> ${short(replacement)}`;
+function lineOf({ id, line, column, operator, verdict }: Survivor): string {
+  const reason = reasonOf(id);
+  return `${verdict} ${line}:${column} ${operator} ${id}${reason === undefined ? '' : ` (equivalent: ${reason})`}`;
 }

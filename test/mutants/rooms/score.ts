@@ -1,6 +1,5 @@
 /** The scores of rooms as they were measured last, kept as JSON. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { format } from 'prettier';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { GeneratedMutant } from '../generated/mutant.ts';
 import { namesOf, reasonOf } from '../survivor.ts';
 
@@ -17,8 +16,8 @@ export interface TriedMutant extends Omit<GeneratedMutant, 'id' | 'name' | 'room
 }
 
 /** A mutant that no test has noticed. */
-export interface Survivor extends TriedMutant {
-  /** Names it, whatever lines come before it. */
+export interface Survivor extends Pick<TriedMutant, 'line' | 'column' | 'operator' | 'verdict'> {
+  /** Names it by its module and its code, whatever lines come before it. */
   readonly id: string;
 }
 
@@ -39,13 +38,21 @@ export interface Measured extends Pick<RoomScore, 'room' | 'total' | 'sample'> {
   readonly tried: readonly TriedMutant[];
 }
 
-const place = new URL('./scores.json', import.meta.url);
+const folder = new URL('./scores/', import.meta.url);
 
 export function scoreOf({ tried, ...rest }: Measured): RoomScore {
   const count = (wanted: RoomVerdict): number => tried.filter(({ verdict }) => verdict === wanted).length;
-  const survivors = named(tried).filter(isLeft);
+  const survivors = named(tried).filter(isLeft).map(kept);
   return { ...rest, noticed: count('noticed'), endless: count('endless'), survivors };
 }
+
+export const kept = ({ id, line, column, operator, verdict }: Survivor): Survivor => ({
+  id,
+  line,
+  column,
+  operator,
+  verdict,
+});
 
 const isLeft = ({ verdict }: TriedMutant): boolean => verdict === 'survived' || verdict === 'unreached';
 
@@ -65,12 +72,16 @@ export function percentOf({ noticed, endless, survivors }: RoomScore): number {
 }
 
 /** In order of rooms; none before the first measurement. */
-export const scores = (): RoomScore[] =>
-  existsSync(place) ? (JSON.parse(readFileSync(place, 'utf8')) as RoomScore[]) : [];
+export function scores(): RoomScore[] {
+  mkdirSync(folder, { recursive: true });
+  const files = readdirSync(folder).toSorted();
+  return files.map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as RoomScore);
+}
 
-/** Puts a score in the place of the room's last one. */
-export async function writeScore(score: RoomScore): Promise<void> {
-  const others = scores().filter(({ room }) => room !== score.room);
-  const all = [...others, score].toSorted((one, other) => (one.room < other.room ? -1 : 1));
-  writeFileSync(place, await format(JSON.stringify(all), { parser: 'json', printWidth: 110 }));
+/** Puts a score in the place of the room's last one, with a line for each survivor. */
+export function writeScore({ survivors, ...counts }: RoomScore): void {
+  const lines = survivors.map((survivor) => JSON.stringify(survivor));
+  const text = `${JSON.stringify(counts).slice(0, -1)},"survivors":[\n${lines.join(',\n')}\n]}\n`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(new URL(`${counts.room.replaceAll('/', '-')}.json`, folder), text);
 }
