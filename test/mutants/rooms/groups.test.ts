@@ -52,7 +52,7 @@ it('needs few attempts where few are noticed, and settles all where no place is 
 
 it('tries those by themselves that are to be', () => {
   const ids = Array.from({ length: 50 }, (_, at) => String(at));
-  const groups = new Groups(ids, (id) => id === '30' || id === '4');
+  const groups = new Groups(ids, { isAlone: (id) => id === '30' || id === '4' });
   const seen: string[][] = [];
   for (let group = groups.next(); group !== undefined; group = groups.next()) {
     seen.push(group);

@@ -12,14 +12,26 @@ export class Groups {
   /** Parts of groups with which the test has failed. */
   readonly #parts: string[][] = [];
   readonly #isAlone: (id: string) => boolean;
-  #size = firstSize;
+  /** How large the next group is: the rarer a mutant is noticed, the larger. */
+  #size: number;
 
-  /** `isAlone` says which mutants are tried by themselves, such as those of a group that did not end. */
-  constructor(ids: readonly string[], isAlone: (id: string) => boolean = () => false) {
+  /**
+   * `isAlone` says which mutants are tried by themselves, such as those of a group that did not end; `size` where the groups
+   * of another test ended.
+   */
+  constructor(
+    ids: readonly string[],
+    { isAlone = () => false, size = firstSize }: { isAlone?: (id: string) => boolean; size?: number } = {},
+  ) {
+    this.#size = Math.max(firstSize, size);
     this.#waiting = [...ids].toSorted((one, other) =>
       lastDigitsFirst(one) < lastDigitsFirst(other) ? -1 : 1,
     );
     this.#isAlone = isAlone;
+  }
+
+  get size(): number {
+    return this.#size;
   }
 
   /** The next mutants to be tried; undefined where none is left. */

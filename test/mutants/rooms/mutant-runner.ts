@@ -42,6 +42,8 @@ export default class MutantRunner extends TestRunner {
   /** Of all tests so far, and of the imports before them. */
   #steps = 0;
   #importsMs = 0;
+  /** Of the last test. */
+  #groupSize = 0;
   /** Whether something takes too long for this run. */
   #isLeft = false;
   #cleanRun: () => CleanRun = startOfCleanRun();
@@ -79,11 +81,12 @@ export default class MutantRunner extends TestRunner {
   async #tryAll(attempts: Attempts, open: readonly string[]): Promise<void> {
     const groups = this.#groupsOf(open, attempts.name);
     while (!this.#wasSpoilt && (await this.#tryBatch(attempts, groups)));
+    this.#groupSize = groups.size;
   }
 
   #groupsOf(ids: readonly string[], test: string): Groups {
     const left = ids.filter((id) => !this.#log.wasTried(id, test));
-    return new Groups(left, (id) => this.#log.isAlone(id));
+    return new Groups(left, { isAlone: (id) => this.#log.isAlone(id), size: this.#groupSize });
   }
 
   /** False after the last one. */
@@ -168,6 +171,7 @@ export default class MutantRunner extends TestRunner {
       const tests = new Set(ids.flatMap((id) => [...(testsWith.get(id) ?? [])]));
       await this.#tryImported(file, { groups, ids, tests, test });
     }
+    this.#groupSize = groups.size;
   }
 
   /** Those that pass a place of the module, and all short ones. */
