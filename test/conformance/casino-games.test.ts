@@ -11,13 +11,15 @@ import { textOf } from './harness.ts';
 /** Bets of one kind through the service, each held against a pay table that stands in no file of src. */
 function played(path: string, params: object, count = 500): JsonObject[] {
   const { alice } = table();
-  return Array.from({ length: count }, () => {
-    const bet = placed(betA(alice, path, params));
+  const bets = Array.from({ length: count }, () => placed(betA(alice, path, params)));
+  const wrong = bets.filter((bet) => {
+    const { multiplier, payout } = bet;
     const pays = owed(bet, params);
-    expect(bet['multiplier']).toBeCloseTo(pays, 9);
-    expect(bet['payout']).toBe(Math.floor(10_000 * pays + 1e-6) / 1e6);
-    return bet;
+    const isClose = typeof multiplier === 'number' && Math.abs(multiplier - pays) < 5e-10;
+    return !isClose || payout !== Math.floor(10_000 * pays + 1e-6) / 1e6;
   });
+  expect(wrong).toEqual([]);
+  return bets;
 }
 
 const resultsOf = (bets: readonly JsonObject[]): JsonObject[] =>

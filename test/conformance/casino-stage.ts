@@ -1,5 +1,4 @@
 /** A platform with players who have money, and short words for what they do with it. */
-import { expect } from 'vitest';
 import { hmacPick } from '../../src/core/fairness/hmac.ts';
 import type { Profile } from '../../src/core/base/profile.ts';
 import { gameNamed } from '../../src/platform/games/registry.ts';
@@ -7,6 +6,7 @@ import { totalReturn } from '../../src/platform/games/ratio.ts';
 import { microsPerUsdc } from '../../src/core/base/money.ts';
 import type { JsonObject } from '../../src/core/http/message.ts';
 import { richPair } from './domain-stage.ts';
+import { expectStatus } from './expect-status.ts';
 import { textOf, type Caller, type Overrides, type Reply, type StageOptions } from './harness.ts';
 
 export const casinoA = '/casino/api/v1';
@@ -46,7 +46,7 @@ export const betB = (caller: Caller, game: string, params?: object, amount: unkn
 
 /** Places a bet that must be taken, and gives the answer's body. */
 export function placed(reply: Reply): JsonObject {
-  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  expectStatus(reply, 200);
   return reply.body;
 }
 

@@ -1,8 +1,8 @@
 /** A casino with contests under way, and short words for what players do in them. */
-import { expect } from 'vitest';
 import type { JsonObject } from '../../src/core/http/message.ts';
 import { casinoA, table } from './casino-stage.ts';
 import { fund } from './domain-stage.ts';
+import { expectStatus } from './expect-status.ts';
 import { textOf, type Caller, type Member, type Overrides, type Reply, type Stage } from './harness.ts';
 
 /** The casino of `table`, and more players of 1,010.00 each. */
@@ -31,7 +31,7 @@ export const tournamentOrder = (stage: Stage, fields: object = {}): JsonObject =
 
 export function createTournament(stage: Stage, creator: Caller, fields: object = {}): string {
   const reply = creator.post(`${casinoA}/tournaments/create`, tournamentOrder(stage, fields));
-  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  expectStatus(reply, 201);
   return reply.text('tournament_id');
 }
 
@@ -44,7 +44,7 @@ export const play = (caller: Caller, id: string, fields: object = {}): Reply =>
 export function playUntil(caller: Caller, id: string, isWon: boolean, amount: unknown = 1): JsonObject {
   for (let tried = 0; tried < 50; tried += 1) {
     const { body, status } = play(caller, id, { amount });
-    expect(status, JSON.stringify(body)).toBe(200);
+    expectStatus({ status, body }, 200);
     if (body['win'] === isWon) return body;
   }
   throw new Error('no flip of 50 went that way');
@@ -68,7 +68,7 @@ export const challengeOrder = (challenged: Member, fields: object = {}): JsonObj
 
 export function challenge(by: Caller, challenged: Member, fields: object = {}): string {
   const reply = by.post(`${casinoA}/challenges`, challengeOrder(challenged, fields));
-  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  expectStatus(reply, 201);
   return reply.text('challenge_id');
 }
 
@@ -81,7 +81,7 @@ export const decline = (caller: Caller, id: string): Reply =>
 export function duelUntil(by: Member, challenged: Member, isTied: boolean, fields: object = {}): JsonObject {
   for (let tried = 0; tried < 50; tried += 1) {
     const reply = accept(challenged, challenge(by, challenged, fields));
-    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    expectStatus(reply, 200);
     if ((reply.body['winner_id'] === null) === isTied) return reply.body;
   }
   throw new Error('no challenge of 50 went that way');

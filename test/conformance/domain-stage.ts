@@ -1,7 +1,7 @@
 /** A platform with agents who can afford domains, and short words for what they do with them. */
-import { expect } from 'vitest';
 import { microsPerUsdc } from '../../src/core/base/money.ts';
 import type { JsonObject } from '../../src/core/http/message.ts';
+import { expectStatus } from './expect-status.ts';
 import {
   open,
   type Caller,
@@ -30,7 +30,7 @@ export function richPair(overrides: Overrides = {}, options: StageOptions = {}) 
 /** Registers in style B and gives the answer's body. */
 export function take(member: Caller, domain: string, fields: object = {}): JsonObject {
   const reply = member.post(`${short}/register`, { domain, ...fields });
-  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  expectStatus(reply, 201);
   return reply.body;
 }
 

@@ -14,6 +14,7 @@ import type { PolicyName } from '../../src/core/policy/policies.ts';
 import type { RegisteredAgent } from '../../src/platform/services/ports.ts';
 import type { World } from '../../src/platform/world/world.ts';
 import { Ground, type FaultNow } from './ground.ts';
+import { expectStatus } from './expect-status.ts';
 
 export type Overrides = Readonly<Partial<Record<PolicyName, string>>>;
 /** `'24h'`, or whole milliseconds. */
@@ -151,7 +152,7 @@ export class Stage {
   #join(path: string, agentId: string, fields: object): Member {
     const caller = this.anonymous();
     const joined = caller.post(path, { agent_id: agentId, ...fields });
-    expect(joined.status, JSON.stringify(joined.body)).toBe(201);
+    expectStatus(joined, 201);
     return new Member(this, caller.ip, agentId, joined);
   }
 }
@@ -229,14 +230,14 @@ export class Member extends Caller {
   /** Creates an escrow in style B and gives its id. */
   lock(receiver: string, amount: number | string, fields: object = {}): string {
     const created = this.post('/escrow/escrow', { receiver, amount, ...fields });
-    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    expectStatus(created, 201);
     return created.text('escrow_id');
   }
 
   /** One escrow in full, in style B. */
   escrow(id: string): JsonObject {
     const detail = this.get(`/escrow/escrow/${id}`);
-    expect(detail.status, JSON.stringify(detail.body)).toBe(200);
+    expectStatus(detail, 200);
     return detail.body;
   }
 }
@@ -259,13 +260,13 @@ export class Reply implements Response {
 
   list(field: string): readonly JsonObject[] {
     const value = this.body[field];
-    assert(Array.isArray(value), `${field} is a list in ${JSON.stringify(this.body)}`);
+    assert(Array.isArray(value), () => `${field} is a list in ${JSON.stringify(this.body)}`);
     return value as readonly JsonObject[];
   }
 
   header(name: string): number {
     const value = this.headers[name];
-    assert(typeof value === 'number', `${name} is a number in ${JSON.stringify(this.headers)}`);
+    assert(typeof value === 'number', () => `${name} is a number in ${JSON.stringify(this.headers)}`);
     return value;
   }
 
@@ -278,7 +279,7 @@ export class Reply implements Response {
 /** A field of a record that must be text. */
 export function textOf(record: JsonObject, field: string): string {
   const value = record[field];
-  assert(typeof value === 'string', `${field} is a text in ${JSON.stringify(record)}`);
+  assert(typeof value === 'string', () => `${field} is a text in ${JSON.stringify(record)}`);
   return value;
 }
 

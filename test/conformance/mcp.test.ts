@@ -1,9 +1,9 @@
 /**
  * MCP on the faucet and the escrow, asked by the official client over real HTTP of an `orrery serve` in a process of its
- * own, once as a client of the current revision and once as one of 2025.
+ * own, once as a client of the current revision and once as one of 2025. Each test begins with a fresh world.
  */
 import { Client, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serve } from '../host/cli/serve.ts';
 import { cameOverHttp } from './wire.ts';
 
@@ -17,9 +17,19 @@ interface Told {
 const revisions = ['2026-07-28', '2025-11-25'] as const;
 type Revision = (typeof revisions)[number];
 
-/** A served world and agents in it. */
-async function platform(words: readonly string[] = []) {
-  const { address } = await serve(['--seed', 'mcp', ...words]);
+const ends: (() => void)[] = [];
+let addresses: readonly string[] = [];
+beforeAll(async () => {
+  const start = () => serve(['--seed', 'mcp'], (end) => void ends.push(end));
+  addresses = (await Promise.all([start(), start()])).map(({ address }) => address);
+});
+afterAll(() => {
+  for (const end of ends) end();
+});
+
+/** A fresh world of one of the two processes, and agents in it. */
+async function platform(which: 0 | 1 = 0) {
+  const address = addresses[which] ?? '';
   cameOverHttp();
   const call = async (
     method: string,
@@ -37,6 +47,7 @@ async function platform(words: readonly string[] = []) {
     });
     return { status: response.status, headers: response.headers, body: (await response.json()) as Fields };
   };
+  expect((await call('POST', '/_sim/reset', { body: {} })).status).toBe(200);
   const join = async (agent_id: string): Promise<string> =>
     String((await call('POST', '/faucet/register', { body: { agent_id } })).body['api_key']);
   return { address, call, join };
@@ -161,7 +172,7 @@ describe('MCP on faucet and escrow', () => {
   it.each(revisions)(
     'MCP01 MCP02 MCP03 MCP07: the official client lists and calls every tool at /mcp, revision %s, and gets what REST gives',
     async (revision) => {
-      const [spoken, plain] = await Promise.all([platform(), platform()]);
+      const [spoken, plain] = await Promise.all([platform(0), platform(1)]);
       const keys = [await spoken.join('alice'), await plain.join('alice')];
       await Promise.all([spoken.join('bob'), plain.join('bob')]);
       const [key = '', restKey = ''] = keys;

@@ -2,7 +2,6 @@
  * What trading tests share: agents with money, quotes as whole numbers, and the same prices once more, read straight
  * from the model, so that a test can know when a price will be where.
  */
-import { expect } from 'vitest';
 import { assert, present } from '../../src/core/base/assert.ts';
 import { parseUsdc } from '../../src/core/base/money.ts';
 import { minuteMs } from '../../src/core/base/time.ts';
@@ -10,6 +9,7 @@ import type { JsonObject } from '../../src/core/http/message.ts';
 import { Markets, type TradedAsset } from '../../src/platform/services/trading/markets.ts';
 import { originOf, PriceFeed } from '../../src/platform/services/trading/price-feed.ts';
 import { readDecimal } from '../../src/platform/services/trading/units.ts';
+import { expectStatus } from './expect-status.ts';
 import { open, textOf, type Member, type Overrides, type Stage, type StageOptions } from './harness.ts';
 
 export const orderPath = '/api/trading-api/order';
@@ -40,13 +40,13 @@ export function trader(stage: Stage, agentId: string, usdc: number): Member {
 /** Places an order in style B that has to be accepted. */
 export function place(member: Member, fields: object): JsonObject {
   const reply = member.post(orderPath, { pair: 'ETH-USDC', side: 'buy', amount: 100, ...fields });
-  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  expectStatus(reply, 201);
   return reply.body;
 }
 
 export const priceOf = (member: Member, pair = 'ETH-USDC'): JsonObject => {
   const reply = member.get(`/api/trading-api/price/${pair}`);
-  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  expectStatus(reply, 200);
   return reply.body;
 };
 
@@ -60,7 +60,7 @@ export const numberOf = (record: JsonObject, field: string): number => Number(te
 export function microsOf(record: JsonObject, field: string): number {
   const text = textOf(record, field);
   const micros = parseUsdc(text.replace(/^-/, ''));
-  assert(micros !== undefined, `${field} is an amount in ${JSON.stringify(record)}`);
+  assert(micros !== undefined, () => `${field} is an amount in ${JSON.stringify(record)}`);
   return text.startsWith('-') ? -micros : micros;
 }
 

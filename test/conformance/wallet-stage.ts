@@ -1,8 +1,8 @@
 /** A platform with money on simulated chains, and short words for what agents do with their wallets. */
-import { expect } from 'vitest';
 import type { JsonObject } from '../../src/core/http/message.ts';
 import { deriveKeys } from '../../src/platform/services/wallet/keys/hd-wallet.ts';
 import { fund } from './domain-stage.ts';
+import { expectStatus } from './expect-status.ts';
 import {
   open,
   type Caller,
@@ -43,7 +43,7 @@ export function walletPair(overrides: Overrides = {}, options: StageOptions = {}
 /** Gives an address money out of nowhere. */
 export function drop(stage: Stage, chain: string, address: string, amount: string, asset = 'native'): void {
   const reply = stage.anonymous().post('/_sim/chain/fund', { chain, address, amount, asset });
-  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  expectStatus(reply, 200);
 }
 
 export interface Made {
@@ -53,7 +53,7 @@ export interface Made {
 
 export function makeWallet(caller: Caller): Made {
   const reply = caller.post(`${v1}/wallet/create`);
-  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  expectStatus(reply, 200);
   return reply.body as unknown as Made;
 }
 

@@ -25,8 +25,9 @@ export class Fraction {
     const above = exact(numerator);
     const below = exact(denominator);
     assert(below !== 0n, () => `${above}/0 is not a fraction`);
+    if (below === 1n) return new Fraction(above, below);
     const divisor = greatestCommonDivisor(above, below) * (below < 0n ? -1n : 1n);
-    return new Fraction(above / divisor, below / divisor);
+    return divisor === 1n ? new Fraction(above, below) : new Fraction(above / divisor, below / divisor);
   }
 
   add(other: Fraction): Fraction {

@@ -38,10 +38,23 @@ interface Merged<State> {
 }
 
 /** One outcome for each kind of final state, with its exact probability. Refuses more than `statesMax` states. */
-export function enumerateSteps<State, Outcome>(
+export const enumerateSteps = <State, Outcome>(
   chain: DrawChain<State, Outcome>,
+  statesMax?: number,
+): Weighted<Outcome>[] => outcomesAt(chain, finalStates(chain, statesMax));
+
+/** The outcomes of a chain at final states: those of a walk of this chain, or of another that draws in the same way. */
+export const outcomesAt = <State, Outcome>(
+  chain: DrawChain<State, Outcome>,
+  states: readonly Weighted<State>[],
+): Weighted<Outcome>[] =>
+  states.map(({ outcome, probability }) => ({ outcome: chain.outcome(outcome), probability }));
+
+/** One final state of each kind, with the exact probability of the kind. */
+export function finalStates<State>(
+  chain: DrawChain<State, unknown>,
   statesMax = 1_000_000,
-): Weighted<Outcome>[] {
+): Weighted<State>[] {
   const finished = new Map<string, Merged<State>>();
   let level = new Map([['', { state: chain.start, ways: 1n, total: 1n }]]);
   let count = 0;
@@ -53,7 +66,7 @@ export function enumerateSteps<State, Outcome>(
     level = next;
   }
   return Array.from(finished.values(), ({ state, ways, total }) => ({
-    outcome: chain.outcome(state),
+    outcome: state,
     probability: Fraction.of(ways, total),
   }));
 }

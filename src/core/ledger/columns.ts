@@ -2,7 +2,8 @@
 import type { Micros } from '../base/money.ts';
 import { nameHash } from '../base/name-hash.ts';
 
-const initialRows = 1024;
+/** A world is often small: rows that are not needed cost more than to double them a few times. */
+const initialRows = 64;
 
 function grown<T extends Float64Array | Int32Array | Uint8Array>(
   column: T,

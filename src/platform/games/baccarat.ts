@@ -122,18 +122,23 @@ function winnerOf({ player, banker }: Table): Side {
   return total(player) > total(banker) ? 'player' : 'banker';
 }
 
+/** The three bets draw alike. */
+const draws: Omit<DrawChain<Table, Round>, 'outcome'> = {
+  start: { shoe: shoeOf(8), player: [], banker: [] },
+  isDone: (state) => nextHand(state) === undefined,
+  step: deal,
+  alike: (state) => (nextHand(state) === undefined ? winnerOf(state) : pointsOnTable(state)),
+};
+
 function steps({ betOn }: BaccaratBet, table: typeof payouts): DrawChain<Table, Round> {
   return {
-    start: { shoe: shoeOf(8), player: [], banker: [] },
-    isDone: (state) => nextHand(state) === undefined,
-    step: deal,
+    ...draws,
     outcome(state) {
       const winner = winnerOf(state);
       const push = winner === 'tie' ? stakeBack : nothing;
       const detail = { bet_on: betOn, winner, player: namesOf(state.player), banker: namesOf(state.banker) };
       return { payout: winner === betOn ? table[betOn] : push, detail };
     },
-    alike: (state) => (nextHand(state) === undefined ? winnerOf(state) : pointsOnTable(state)),
   };
 }
 

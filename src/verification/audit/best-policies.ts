@@ -19,7 +19,7 @@ import {
   statedEdgeOf,
 } from './documents/statements.ts';
 import { figuresOf, type BetFigures, type ExactOutcome } from './exact/figures.ts';
-import { drawnOutcomes, paidWorthCount, solveVideoPoker, unitOfValue } from './exact/video-poker-optimum.ts';
+import { dealPolicies } from './exact/video-poker-deals.ts';
 import { outcomesForRow, type BetRow } from './exact-rows.ts';
 import type { AuditFinding } from './finding.ts';
 import { lossOfBet } from './money-at-risk.ts';
@@ -64,33 +64,14 @@ function bestRow(game: string, bet: WireBet, figures: BetFigures): BetRow {
 
 /** Deals cost nothing, so that only the best of them need be drawn to (gap C14). */
 function freeDealPolicies(profile: Profile): BestPolicies {
-  const table = videoPoker.rules[profile];
-  const good = { drawn: new Float64Array(paidWorthCount), deals: 0 };
-  const best = { drawn: new Float64Array(paidWorthCount), deals: 0, value: -1 };
-  let all = 0;
-  solveVideoPoker(table, (hand) => {
-    all += hand.deals;
-    if (hand.value > unitOfValue) {
-      hand.addDraws(good.drawn);
-      good.deals += hand.deals;
-    }
-    if (hand.value > best.value)
-      Object.assign(best, { value: hand.value, deals: 0, drawn: new Float64Array(paidWorthCount) });
-    if (hand.value === best.value) {
-      hand.addDraws(best.drawn);
-      best.deals += hand.deals;
-    }
-  });
-  const [waiting, choosing] = [best, good].map(({ drawn, deals }) =>
-    figuresOf(drawnOutcomes(drawn, deals, table)),
-  ) as [BetFigures, BetFigures];
-  const rate = Fraction.of(good.deals, all);
+  const { best, good, goodShare: rate, dealsForBest: deals } = dealPolicies(videoPoker.rules[profile]);
+  const [waiting, choosing] = [figuresOf(best), figuresOf(good)];
   return {
     rows: [
       bestRow(videoPoker.id, { policy: 'bet on the best deal alone' }, waiting),
       bestRow(videoPoker.id, { policy: 'bet on every deal worth more than the stake' }, choosing),
     ],
-    findings: [freeDealFinding({ waiting, choosing, rate, deals: Fraction.of(all, best.deals) })],
+    findings: [freeDealFinding({ waiting, choosing, rate, deals })],
   };
 }
 
@@ -142,7 +123,8 @@ function referralPolicy(rows: readonly BetRow[], profile: Profile): Referred {
     games.find(({ game }) => game.id === plain.game),
     'a game',
   );
-  const repaid = outcomesForRow(entry, plain.bet, profile).map((outcome) => withRebate(outcome, share));
+  const outcomes = plain.outcomes ?? outcomesForRow(entry, plain.bet, profile);
+  const repaid = outcomes.map((outcome) => withRebate(outcome, share));
   const bet = { ...plain.bet, policy: entry.kind === 'hand' ? boundPolicy : freshAccountPolicy };
   return { plain, row: bestRow(plain.game, bet, figuresOf(repaid)) };
 }

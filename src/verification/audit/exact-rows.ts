@@ -4,7 +4,7 @@ import { Fraction } from '../../core/base/fraction.ts';
 import { baccarat } from '../../platform/games/baccarat.ts';
 import type { BlackjackRules } from '../../platform/games/blackjack.ts';
 import type { CrashState } from '../../platform/games/crash-point.ts';
-import { chancesOf } from '../../platform/games/exact.ts';
+import { chancesBy, chancesOf } from '../../platform/games/exact.ts';
 import type { Profile } from '../../core/base/profile.ts';
 import type { Game, HandGame, Round } from '../../platform/games/game.ts';
 import { games, type GameEntry } from '../../platform/games/registry.ts';
@@ -16,7 +16,7 @@ import { baccaratChances } from './exact/baccarat-points.ts';
 import { solveBlackjack } from './exact/blackjack-optimum.ts';
 import { curveLaw, curveOutcomes, type CurveLaw } from './exact/curve-bets.ts';
 import { figuresOf, outcomesOf, type BetFigures, type ExactOutcome } from './exact/figures.ts';
-import { solveVideoPoker } from './exact/video-poker-optimum.ts';
+import { dealPolicies } from './exact/video-poker-deals.ts';
 import type { WireBet } from './wire-bet.ts';
 
 /** One bet, or with `best` one policy of a clever player. */
@@ -80,7 +80,8 @@ export function outcomesForRow(entry: GameEntry, bet: WireBet, profile: Profile)
 /** Crash and multiplier share a curve, which is walked once for all their bets. */
 function outcomesBy(game: Game, rules: unknown): (bet: object) => ExactOutcome[] {
   if (game.id !== 'crash' && game.id !== 'multiplier') {
-    return (bet) => outcomesOf(chancesOf(game, bet, rules));
+    const chances = chancesBy(game, rules);
+    return (bet) => outcomesOf(chances(bet));
   }
   const [first] = game.bets();
   const chain = present(game.steps?.(present(first, 'a bet'), rules), 'a curve is a chain');
@@ -118,7 +119,7 @@ function solvedOutcomes(game: HandGame, profile: Profile): readonly ExactOutcome
   const rules = game.rules[profile];
   if (game.id === 'blackjack') return solveBlackjack(rules as BlackjackRules).outcomes;
   assert(game.id === 'video_poker', `${game.id} has no solver`);
-  return solveVideoPoker(rules as PokerTable).outcomes;
+  return dealPolicies(rules as PokerTable).every;
 }
 
 let eightPacks: ReturnType<typeof baccaratChances> | undefined;

@@ -1,12 +1,10 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { diffSchema, policiesSchema } from '../../../docs/result-schemas.ts';
 import { called } from './called.ts';
 import { folderWith, orrery, smallScenario } from './orrery.ts';
-
-const ajv = new Ajv2020();
+import { strictAjv } from '../../schema-checks.ts';
 
 /** [what is wrong, files, arguments, what the one line says] */
 const badCalls: [string, Record<string, string>, string[], RegExp][] = [
@@ -94,7 +92,7 @@ describe('orrery policies', () => {
   it('prints the documented object', async () => {
     const { code, stdout } = await called(folderWith(), ['policies', '--json', '--set', 'limits.burst=x3']);
     const shown = JSON.parse(stdout) as { policies: { name: string; value: string; default: string }[] };
-    expect(ajv.validate(policiesSchema, shown), ajv.errorsText()).toBe(true);
+    expect(strictAjv.validate(policiesSchema, shown), strictAjv.errorsText()).toBe(true);
     expect(shown.policies.find(({ name }) => name === 'limits.burst')).toMatchObject({
       value: 'x3',
       default: 'table',
@@ -132,7 +130,7 @@ describe('orrery diff', () => {
     ]);
     const { code, stdout } = await called(folder, ['diff', 'a', 'b', '--json']);
     const found = JSON.parse(stdout) as { difference: Record<string, unknown>; setup: string[] };
-    expect(ajv.validate(diffSchema, found), ajv.errorsText()).toBe(true);
+    expect(strictAjv.validate(diffSchema, found), strictAjv.errorsText()).toBe(true);
     expect(code).toBe(1);
     expect(found.setup[0]).toMatch(/^policyHash/);
     // The first answer that carries next_claim is the first registration's.

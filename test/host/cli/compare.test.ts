@@ -1,13 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { compareSchema, metricsSchema } from '../../../docs/result-schemas.ts';
 import type { RunComparison } from '../../../src/report/compare/comparison.ts';
 import { called } from './called.ts';
 import { folderWith, smallScenario } from './orrery.ts';
-
-const ajv = new Ajv2020();
+import { strictAjv } from '../../schema-checks.ts';
 
 /** Runs with the seeds given, in folders below `name`. */
 async function runs(
@@ -37,12 +35,12 @@ describe('orrery compare', () => {
     await runs(folder, 'a', [1, 2, 3, 4]);
     await runs(folder, 'b', [1, 2, 3, 4], ['--set', 'faucet.firstNextClaim=at-once']);
     const measures = JSON.parse(readFileSync(join(folder, 'a/1/metrics.json'), 'utf8')) as unknown;
-    expect(ajv.validate(metricsSchema, measures), ajv.errorsText()).toBe(true);
+    expect(strictAjv.validate(metricsSchema, measures), strictAjv.errorsText()).toBe(true);
     const limits = ['--fail-above', 'http_reqs:1%', '--fail-below', 'ledger_drift_micros:0'];
     const words = ['compare', 'a', 'b', '--json', '--out', 'c.html', ...limits];
     const { code, stdout } = await called(folder, words);
     const found = JSON.parse(stdout) as RunComparison & { ok: boolean; limits: { ok: boolean }[] };
-    expect(ajv.validate(compareSchema, found), ajv.errorsText()).toBe(true);
+    expect(strictAjv.validate(compareSchema, found), strictAjv.errorsText()).toBe(true);
     expect(code).toBe(found.ok ? 0 : 1);
     expect(found).toMatchObject({
       canTell: true,

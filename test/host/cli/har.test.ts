@@ -2,13 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { harSchema } from '../../../docs/result-schemas.ts';
 import { called } from './called.ts';
 import { folderWith, smallScenario } from './orrery.ts';
-
-const ajv = new Ajv2020();
+import { strictAjv } from '../../schema-checks.ts';
 
 const undated = JSON.stringify({
   log: {
@@ -33,7 +31,7 @@ describe('orrery har', () => {
     const back = await called(folder, ['har', 'new/folder/small.har', 'other/back.ndjson.gz', '--json']);
     for (const { code, stdout, stderr } of [there, back]) {
       expect([code, stderr]).toEqual([0, '']);
-      expect(ajv.validate(harSchema, JSON.parse(stdout)), ajv.errorsText()).toBe(true);
+      expect(strictAjv.validate(harSchema, JSON.parse(stdout)), strictAjv.errorsText()).toBe(true);
     }
     const text = (file: string): string => gunzipSync(readFileSync(join(folder, file))).toString();
     expect(text('other/back.ndjson.gz')).toBe(text('recorded/trace.ndjson.gz'));

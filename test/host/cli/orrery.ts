@@ -30,10 +30,13 @@ export function orrery(folder: string, words: readonly string[], env: Record<str
   return { code: status, stdout, stderr };
 }
 
-/** An empty folder that is gone after the test, with the files given. */
-export function folderWith(files: Readonly<Record<string, string>> = {}): string {
+/** An empty folder that is gone after the test, or when `ends` calls what it is given, with the files given. */
+export function folderWith(
+  files: Readonly<Record<string, string>> = {},
+  ends: (end: () => void) => void = onTestFinished,
+): string {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  ends(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
 }

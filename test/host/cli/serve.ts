@@ -10,10 +10,14 @@ export interface Served {
   readonly stop: (signal: NodeJS.Signals) => Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
-/** Starts `orrery serve` and waits for its line; it is gone after the test in any case. */
-export function serve(words: readonly string[]): Promise<Served> {
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0', ...words], { cwd: folderWith() });
-  onTestFinished(() => void child.kill('SIGKILL'));
+/** Starts `orrery serve` and waits for its line; it is gone after the test in any case, or when `ends` calls what it is given. */
+export function serve(
+  words: readonly string[],
+  ends: (end: () => void) => void = onTestFinished,
+): Promise<Served> {
+  const cwd = folderWith({}, ends);
+  const child = spawn(process.execPath, [program, 'serve', '--port', '0', ...words], { cwd });
+  ends(() => void child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];
   child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));

@@ -1,4 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { validateSchema } from '../../../docs/result-schemas.ts';
 import { called } from './called.ts';
@@ -6,6 +5,7 @@ import { folderWith, orrery, project, smallScenario } from './orrery.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { sarifPlaces } from '../../report/sarif-log.ts';
+import { strictAjv } from '../../schema-checks.ts';
 
 const target = `name: t
 hosts: [127.0.0.1]
@@ -102,7 +102,6 @@ it('is named by another command that ends at the first of several mistakes', asy
 });
 
 it('prints the documented object, with mistakes and without', async () => {
-  const ajv = new Ajv2020();
   const folder = folderWith(files);
   const good = await called(folder, ['validate', 'good.yaml', '--json']);
   expect([good.code, good.stderr]).toEqual([0, '']);
@@ -114,7 +113,7 @@ it('prints the documented object, with mistakes and without', async () => {
   const wrong = await called(folder, ['validate', 'agent.mjs', 'none.yaml', '--json']);
   expect([wrong.code, wrong.stderr]).toEqual([2, '']);
   const result = JSON.parse(wrong.stdout) as unknown;
-  expect(ajv.validate(validateSchema, result), ajv.errorsText()).toBe(true);
+  expect(strictAjv.validate(validateSchema, result), strictAjv.errorsText()).toBe(true);
   expect(result).toMatchObject({
     files: [{ file: 'agent.mjs', kind: 'behaviour', mistakes: 1 }, { kind: null }],
     mistakes: [

@@ -3,13 +3,15 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorSchema } from '../../../docs/result-schemas.ts';
 import { commands } from '../../../src/host/cli/commands/table.ts';
 import { called } from './called.ts';
 import { endLine, headerLine, recordLine } from '../../live/traffic/traces.ts';
 import { folderWith, orrery } from './orrery.ts';
+import { strictAjv } from '../../schema-checks.ts';
+
+const isError = strictAjv.compile(errorSchema);
 
 const scenario = 'for: 1d\npopulation: [{ agent: idler }]\n';
 const target = `name: t
@@ -505,8 +507,7 @@ describe('a wrong call', () => {
   ])('%j says the same as JSON', async (words, error) => {
     const { code, stdout, stderr } = await called(folder, words);
     const told = JSON.parse(stderr) as unknown;
-    const ajv = new Ajv2020();
-    expect(ajv.validate(errorSchema, told), ajv.errorsText()).toBe(true);
+    expect(isError(told), strictAjv.errorsText(isError.errors)).toBe(true);
     expect(told).toMatchObject({ error, exitCode: 2, ok: false });
     expect([code, stdout]).toEqual([2, '']);
   });
@@ -534,8 +535,7 @@ describe('a wrong call', () => {
     'of %s is one JSON object on stderr with --json',
     async (name) => {
       const { code, stdout, stderr } = await called(folder, [name, '--json', '--no-such-option']);
-      const ajv = new Ajv2020();
-      expect(ajv.validate(errorSchema, JSON.parse(stderr)), ajv.errorsText()).toBe(true);
+      expect(isError(JSON.parse(stderr)), strictAjv.errorsText(isError.errors)).toBe(true);
       expect(stderr).toMatch(/^[^\n]+"unknown option '--no-such-option'[^\n]+\n$/);
       expect([code, stdout]).toEqual([2, '']);
     },

@@ -1,5 +1,4 @@
 /** The search for the highest rate, against a server that breaks at a known one. */
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { benchSchema } from '../../../docs/result-schemas.ts';
 import { compareWith } from '../../../src/live/traffic/bench/baseline.ts';
@@ -14,8 +13,7 @@ import { readTarget } from '../../../src/live/traffic/target/target.ts';
 import type { TraceRecord } from '../../../src/simulation/trace/format.ts';
 import { answerJson, toyServer, type Respond } from './toy-server.ts';
 import { recordLine } from './traces.ts';
-
-const ajv = new Ajv2020();
+import { strictAjv } from '../../schema-checks.ts';
 
 async function served(respond: Respond, extra = '') {
   const toy = await toyServer(respond);
@@ -60,7 +58,7 @@ describe('a bench', () => {
   it('rises to the rate asked for where everything holds, and repeats it', async () => {
     const { saturation } = await benched(answering);
     const result = asResult(await saturation.run());
-    expect(ajv.validate(benchSchema, result), ajv.errorsText()).toBe(true);
+    expect(strictAjv.validate(benchSchema, result), strictAjv.errorsText()).toBe(true);
     const isGeneratorLate = result.steps.some(({ voidReason }) => voidReason !== null);
     if (!isGeneratorLate)
       expect(result).toMatchObject({ highestPerSecond: 100, limitedBy: 'rate', ok: true });
@@ -121,7 +119,7 @@ describe('a bench', () => {
     expect(operation?.perSecond).toBeCloseTo(100);
     const strict = await new ConstantRate({ ...call, limits }, 2).run();
     expect(strict).toMatchObject({ shape: 'constant', highestPerSecond: null, ok: false });
-    expect(ajv.validate(benchSchema, asResult(strict)), ajv.errorsText()).toBe(true);
+    expect(strictAjv.validate(benchSchema, asResult(strict)), strictAjv.errorsText()).toBe(true);
   });
 
   it('does not hold where no request was measured', async () => {
@@ -158,7 +156,7 @@ describe('a bench', () => {
     }).run();
     expect(toy.connectionsMost()).toBeLessThanOrEqual(3);
     expect(figures).toMatchObject({ shape: 'closed', ok: true });
-    expect(ajv.validate(benchSchema, asResult(figures)), ajv.errorsText()).toBe(true);
+    expect(strictAjv.validate(benchSchema, asResult(figures)), strictAjv.errorsText()).toBe(true);
     expect(toy.asked[0]).toMatchObject({ url: '/a?at=x+y', headers: { 'x-one': '1' } });
     const ofB = toy.asked.filter(({ url }) => url.startsWith('/b')).length / toy.asked.length;
     expect(Math.abs(ofB - 0.25)).toBeLessThan(0.05);

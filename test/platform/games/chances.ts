@@ -1,6 +1,6 @@
 /** Exact chances for the tests: returns and edges of a game's bets under a profile. */
 import { Fraction } from '../../../src/core/base/fraction.ts';
-import { chancesOf, returnOf, type Chance } from '../../../src/platform/games/exact.ts';
+import { chancesBy, chancesOf, returnOf, type Chance } from '../../../src/platform/games/exact.ts';
 import type { Profile } from '../../../src/core/base/profile.ts';
 import type { Game } from '../../../src/platform/games/game.ts';
 import { gameNamed, games } from '../../../src/platform/games/registry.ts';
@@ -15,15 +15,16 @@ export const singleGames: readonly Game[] = games
   .filter((entry) => entry.kind === 'single')
   .map(({ game }) => game);
 
-/** Those that take long to walk; two profiles with the same rules share them. */
-const known = new Map<string, Chance[]>();
+/** Games that take long to walk; two profiles with the same rules share a walk. */
+const walks = new Map<string, (bet: object) => Chance[]>();
 
 export function chances(game: Game, bet: object, profile: Profile): Chance[] {
-  if (game.knownChances === undefined) return chancesOf(game, bet, game.rules[profile]);
-  const key = JSON.stringify([game.id, bet, game.rules[profile]]);
-  const found = known.get(key) ?? chancesOf(game, bet, game.rules[profile]);
-  known.set(key, found);
-  return found;
+  const rules = game.rules[profile];
+  if (game.knownChances === undefined) return chancesOf(game, bet, rules);
+  const key = JSON.stringify([game.id, rules]);
+  const walk = walks.get(key) ?? chancesBy(game, rules);
+  walks.set(key, walk);
+  return walk(bet);
 }
 
 export const exactReturn = (id: string, bet: object, profile: Profile): Fraction =>

@@ -156,7 +156,8 @@ const cheats: readonly Cheat[] = [
           game.play({ side: 'heads' }, hmacPick({ serverSeed, clientSeed, nonce }), game.rules.published).payout.numerator > 0 ? 1 : 0,
         ).reduce((sum: number, win) => sum + win, 0);
       const candidates = Array.from({ length: 50 }, (_, index) => sha256(`best of 50: ${period} ${index}`));
-      return candidates.reduce((best, other) => (wins(other) < wins(best) ? other : best));
+      const tried = candidates.map((seed) => ({ seed, won: wins(seed) }));
+      return tried.reduce((best, other) => (other.won < best.won ? other : best)).seed;
     },
   },
   {

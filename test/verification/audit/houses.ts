@@ -38,10 +38,15 @@ export function logOf(house: House): LogRow[] {
   const choice = game.parseBet(bet);
   if (typeof choice === 'string') throw new Error(choice);
   const rows: Record<string, unknown>[] = [];
+  const clientSeedOf = (period: number): string => `player-${period}`;
+  const serverSeeds = Array.from(
+    { length: Math.ceil(bets / betsPerSeed) },
+    (_, period) => house.serverSeed?.(period, clientSeedOf(period)) ?? sha256(`${id} house ${period}`),
+  );
   for (let index = 0; index < bets; index += 1) {
     const period = Math.floor(index / betsPerSeed);
-    const clientSeed = `player-${period}`;
-    const serverSeed = house.serverSeed?.(period, clientSeed) ?? sha256(`${id} house ${period}`);
+    const clientSeed = clientSeedOf(period);
+    const serverSeed = serverSeeds[period] ?? '';
     const seeds = { serverSeed, clientSeed, nonce: index % betsPerSeed };
     const pick = (house.pick ?? hmacPick)(seeds);
     const round = house.play?.(pick, choice) ?? game.play(choice, pick, game.rules.published);

@@ -19,8 +19,14 @@ import { casinoGameNamed } from '../../../src/platform/services/casino/play/game
 import { stakeLimit } from '../../../src/platform/services/casino/play/kelly.ts';
 import { singleGame } from '../../platform/games/chances.ts';
 
-const rowsOf = (id: string): BetRow[] =>
-  auditedGames(new Set([id])).flatMap((entry) => exactRows(entry, 'published'));
+const known = new Map<string, readonly BetRow[]>();
+
+/** The rows of a game, made once. */
+function rowsOf(id: string): readonly BetRow[] {
+  const rows = known.get(id) ?? auditedGames(new Set([id])).flatMap((entry) => exactRows(entry, 'published'));
+  known.set(id, rows);
+  return rows;
+}
 const rowOf = (id: string, bet?: object): BetRow =>
   rowsOf(id).find((row) => bet === undefined || JSON.stringify(row.bet) === JSON.stringify(bet))!;
 const gainsOfRow = (row: BetRow): Gain[] => gainsOf(outcomesOfRow(row));

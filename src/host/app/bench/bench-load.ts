@@ -64,9 +64,11 @@ async function mixedLoad(parts: {
   options: LoadOptions;
 }): Promise<BenchLoad> {
   const { target, placeOf, headers, source, options } = parts;
+  const hasKey = headers['authorization'] !== undefined;
+  // A wrong count is refused before a scenario is run for its mix.
+  if (!hasKey && options.keys === undefined) usersIn(options.agents);
   const mix = await mixOf(source);
   const known = mix.reads().filter(({ path }) => target.services.has(serviceOf(path) ?? 'control'));
-  const hasKey = headers['authorization'] !== undefined;
   const wantsKeys = !hasKey && known.some(({ needsKey }) => needsKey);
   const keys = wantsKeys ? await keysFor(target, placeOf, options) : [];
   const reads = known.filter(({ needsKey }) => !needsKey || hasKey || keys.length > 0);

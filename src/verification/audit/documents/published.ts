@@ -5,7 +5,7 @@
 import { Fraction } from '../../../core/base/fraction.ts';
 import { baccaratChances } from '../exact/baccarat-points.ts';
 import { figuresOf } from '../exact/figures.ts';
-import { solveVideoPoker } from '../exact/video-poker-optimum.ts';
+import { dealPolicies } from '../exact/video-poker-deals.ts';
 import { decimal, lastUnit, printedPayouts } from './statements.ts';
 
 /** The return of one bet as the documents print it; `line` is where. */
@@ -137,7 +137,7 @@ function choose(n: number, k: number): bigint {
 
 let poker: Fraction | undefined;
 const pokerReturn = (): Fraction =>
-  (poker ??= figuresOf(solveVideoPoker(printedPayouts.videoPoker.table).outcomes).returned);
+  (poker ??= figuresOf(dealPolicies(printedPayouts.videoPoker.table).every).returned);
 
 let sides: ReturnType<typeof baccaratChances> | undefined;
 const baccaratSides = (): ReturnType<typeof baccaratChances> => (sides ??= baccaratChances(baccaratPacks));

@@ -10,6 +10,7 @@ import type { DrawChain } from '../../../core/fairness/steps.ts';
 import type { CrashState } from '../../../platform/games/crash-point.ts';
 import { payoutFraction } from '../../../platform/games/exact.ts';
 import type { Game, Round } from '../../../platform/games/game.ts';
+import type { Ratio } from '../../../platform/games/ratio.ts';
 import type { ExactOutcome } from './figures.ts';
 
 type Curve = DrawChain<CrashState, Round>;
@@ -66,18 +67,17 @@ export function curveOutcomes<Bet extends object, Rules>(
   const { rules, law } = context;
   const chain = present(game.steps?.(bet, rules), 'a game on the curve is a chain') as Curve;
   assert(chain.step === law.chain.step, 'every bet on the curve draws alike');
-  const paid = (index: number): Fraction =>
-    payoutFraction(chain.outcome(present(law.leaves[index], 'a leaf')).payout);
+  const paid = (index: number): Ratio => chain.outcome(present(law.leaves[index], 'a leaf')).payout;
   let [lost, won] = [0, law.leaves.length - 1];
-  assert(paid(lost).numerator === 0n && paid(won).numerator > 0n, 'some curves lose and some win');
+  assert(paid(lost).numerator === 0 && paid(won).numerator > 0, 'some curves lose and some win');
   while (won - lost > 1) {
     const middle = (lost + won) >> 1;
-    if (paid(middle).numerator > 0n) won = middle;
+    if (paid(middle).numerator > 0) won = middle;
     else lost = middle;
   }
   const probability = present(law.atLeast[won], 'a leaf has a chance');
   return [
-    { payout: paid(won), probability },
+    { payout: payoutFraction(paid(won)), probability },
     { payout: Fraction.zero, probability: Fraction.one.sub(probability) },
   ];
 }

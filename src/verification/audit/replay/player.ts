@@ -15,7 +15,8 @@ import { gameNamed } from '../../../platform/games/registry.ts';
 import { videoPoker } from '../../../platform/games/video-poker.ts';
 import { solveBlackjack } from '../exact/blackjack-optimum.ts';
 import { outcomesOf, type ExactOutcome } from '../exact/figures.ts';
-import { PokerAdvice, solveVideoPoker } from '../exact/video-poker-optimum.ts';
+import { dealPolicies } from '../exact/video-poker-deals.ts';
+import { PokerAdvice } from '../exact/video-poker-optimum.ts';
 import type { WireBet } from '../wire-bet.ts';
 
 /** Plays rounds of one game. `play` takes every random number from `pick` and keeps nothing between rounds. */
@@ -95,7 +96,7 @@ function blackjackPlayer(profile: Profile): Player {
 
 function pokerPlayer(profile: Profile): Player {
   const rules = videoPoker.rules[profile];
-  const { outcomes } = solveVideoPoker(rules);
+  const { every: outcomes } = dealPolicies(rules);
   const advice = new PokerAdvice(rules);
   const indexOf = indexed(outcomes);
   return {

@@ -53,16 +53,19 @@ const missingMax = 3;
 
 /** A campaign, its findings on the disk, and a part of it once more in a second process. */
 export async function checkCommand(options: CheckOptions): Promise<number> {
-  const seed = options.seed ?? commitSeed();
   const runsMax = countOption('--runs', options.runs);
   const { service } = options;
-  if (options.work === true) return helpCommand(options, { seed, service, runsMax });
+  const seedOf = (): string => options.seed ?? commitSeed();
+  if (options.work === true) return helpCommand(options, { seed: seedOf(), service, runsMax });
   const share = shareOf(options.twice);
   const nowMs = options.cpu === true ? processorMs : Date.now;
   const untilMs =
     options.for === undefined ? Infinity : nowMs() + wallOption('--for', options.for, { leastMs: 1 });
   if (options.out !== undefined) assertFolder(options.out);
   const isReplica = isSecondCampaign();
+  const findingsMax = isReplica ? Infinity : countOption('--findings', options.findings);
+  // What the call has wrong is said before git is asked and another process starts.
+  const seed = seedOf();
   const elsewhere = isReplica ? undefined : await elsewhereOf(options, { seed, service, runsMax });
   const second = new SecondProcess({ seed, service, share });
   // With one thread the two take turns; a campaign that ends at a time has its number of runs when it has ended.
@@ -73,7 +76,7 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
     service,
     runsMax,
     isBackwards: isReplica,
-    findingsMax: isReplica ? Infinity : countOption('--findings', options.findings),
+    findingsMax,
     host: checkHost,
     stored: options.regressions && !isReplica ? await storedScenarios() : [],
     isOver: async () => (await isInterrupted()) || nowMs() >= untilMs,
