@@ -97,9 +97,9 @@ it('an audit and a check have their summaries', () => {
   expect(checked.summary).toMatch(/^## orrery check\n/);
 });
 
-it('a replay against a target that does not answer has an annotation', () => {
+it('a replay against a target that does not answer has an annotation', async () => {
   const folder = projectFolder();
-  expect(orrery(folder, ['record', 'good.yaml', '--quiet', '--out', 'recorded']).code).toBe(0);
+  expect((await orrery(folder, ['record', 'good.yaml', '--quiet', '--out', 'recorded'])).code).toBe(0);
   const done = acted(folder, 'replay', ['recorded/trace.ndjson.gz', '--target', 'target.yaml']);
   expect(done.code).toBe(2);
   expect(annotations(done)[0]).toMatch(/^::error .*title=orrery replay::/);

@@ -130,7 +130,7 @@ describe('secrets that cannot be read a second time', () => {
     }
   });
 
-  it('WAL04 leaves neither in a report folder', () => {
+  it('WAL04 leaves neither in a report folder', async () => {
     const scenario = `name: leak
 seed: leaky
 for: 6h
@@ -138,7 +138,7 @@ population:
   - { agent: wallet-hopper, count: 4, with: { rounds: 2 } }
 `;
     const folder = folderWith({ 'leak.yaml': scenario });
-    const { code, stderr } = orrery(folder, ['run', 'leak.yaml', '--quiet', '--out', 'report']);
+    const { code, stderr } = await orrery(folder, ['run', 'leak.yaml', '--quiet', '--out', 'report']);
     expect(stderr).toBe('');
     expect(code).toBe(0);
     const files = readdirSync(join(folder, 'report')).map((name) =>

@@ -45,13 +45,20 @@ describe.skipIf(!hasPython)('the agent in Python', () => {
     for (const what of ['trades', 'payments', 'bets']) expect(done[what]).toBeGreaterThan(10);
   });
 
-  it('saves its failing hour, which becomes a scenario of at most ten operations', () => {
+  it('saves its failing hour, which becomes a scenario of at most ten operations', async () => {
     const folder = folderWith();
     const failed = agent(folder);
     expect(failed.status).toBe(1);
     expect(failed.stderr).toMatch(/^hour 26: POST \/escrow\/escrow\/.*\/release: 409 CONFLICT: .*expired\n$/);
 
-    const whole = orrery(folder, ['session', 'failing-hour.json', town, '--json', '--out', 'whole.yaml']);
+    const whole = await orrery(folder, [
+      'session',
+      'failing-hour.json',
+      town,
+      '--json',
+      '--out',
+      'whole.yaml',
+    ]);
     const { answers, requests } = JSON.parse(whole.stdout) as {
       answers: { same: number; of: number };
       requests: number;
@@ -59,7 +66,7 @@ describe.skipIf(!hasPython)('the agent in Python', () => {
     expect(requests).toBeGreaterThan(80);
     expect([answers.same, whole.code]).toEqual([answers.of, 0]);
 
-    const shrunk = orrery(folder, [
+    const shrunk = await orrery(folder, [
       'session',
       'failing-hour.json',
       town,
@@ -72,14 +79,14 @@ describe.skipIf(!hasPython)('the agent in Python', () => {
     const operations = operationsIn(join(folder, 'small.yaml')) ?? [];
     expect(operations.length).toBeLessThanOrEqual(10);
     expect(operations.at(-1)?.do).toMatch(/release$/);
-    expect(orrery(folder, ['run', 'small.yaml', '--quiet']).code).toBe(0);
+    expect((await orrery(folder, ['run', 'small.yaml', '--quiet'])).code).toBe(0);
   });
 });
 
 const tradersTown = join(folderOf, 'traders-town.yaml');
 
 describe.skipIf(!hasPython)('the trader in Python', () => {
-  it('keeps its books for days, and its refused bet becomes a scenario of at most ten operations', () => {
+  it('keeps its books for days, and its refused bet becomes a scenario of at most ten operations', async () => {
     const folder = folderWith();
     const failed = inPython('trader.py', [tradersTown], folder);
     const refused =
@@ -88,7 +95,7 @@ describe.skipIf(!hasPython)('the trader in Python', () => {
     expect(failed.stdout.split('\n').length).toBeGreaterThan(24);
 
     const words = ['session', 'session.json', tradersTown, '--shrink', '--json', '--quiet'];
-    const shrunk = orrery(folder, [...words, '--out', 'small.yaml']);
+    const shrunk = await orrery(folder, [...words, '--out', 'small.yaml']);
     expect([shrunk.stderr, shrunk.code]).toEqual(['', 0]);
     const { partial, tries } = JSON.parse(shrunk.stdout) as { partial?: boolean; tries: number };
     expect([partial, tries < 600]).toEqual([undefined, true]);
@@ -96,13 +103,13 @@ describe.skipIf(!hasPython)('the trader in Python', () => {
     expect(operations.length).toBeLessThanOrEqual(10);
     const amount = refused.exec(failed.stderr)?.[1];
     expect(operations.at(-1)?.body).toEqual({ side: 'heads', amount });
-    expect(orrery(folder, ['run', 'small.yaml', '--quiet']).code).toBe(0);
+    expect((await orrery(folder, ['run', 'small.yaml', '--quiet'])).code).toBe(0);
   });
 });
 
-it.each(['failing-hour.yaml', 'traders-hour.yaml'])('%s is refused as it was', (name) => {
+it.each(['failing-hour.yaml', 'traders-hour.yaml'])('%s is refused as it was', async (name) => {
   const file = join(folderOf, name);
   expect(operationsIn(file)?.length).toBeLessThanOrEqual(10);
-  const { code, stderr } = orrery(folderWith(), ['run', file, '--quiet']);
+  const { code, stderr } = await orrery(folderWith(), ['run', file, '--quiet']);
   expect([stderr, code]).toEqual(['', 0]);
 });

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ReplayResult } from '../../src/live/traffic/replay/result-schema.ts';
 import { started } from '../host/cli/interrupting.ts';
-import { folderWith, orreryBeside } from '../host/cli/orrery.ts';
+import { folderWith, orreryApart } from '../host/cli/orrery.ts';
 import { serve } from '../host/cli/serve.ts';
 import { writePartOfTrace, type Part } from './day/part-of-trace.ts';
 import { buildGo, launchGo, skipsGo } from './launch-go.ts';
@@ -86,7 +86,7 @@ async function record(folder: string): Promise<void> {
       USERS: `${users}`,
       HOURS: `${hours}`,
     }),
-    orreryBeside(folder, ['load', ...day, '--target', 'proxy.yaml', '--out', 'load', '--quiet']),
+    orreryApart(folder, ['load', ...day, '--target', 'proxy.yaml', '--out', 'load', '--quiet']),
   ]);
   expect([k6Code, agents.code, agents.stderr]).toEqual([0, 0, '']);
   proxy.child.kill('SIGINT');
@@ -100,7 +100,7 @@ async function replayed(folder: string, name: keyof typeof parts, text: string):
   const trace = `${name}.ndjson.gz`;
   writePartOfTrace(join(folder, recording), join(folder, trace), parts[name]);
   const words = ['replay', trace, '--target', `${name}.yaml`, '--speed', `${speed}x`, '--answers-only'];
-  const { stdout, stderr } = await orreryBeside(folder, [...words, '--json']);
+  const { stdout, stderr } = await orreryApart(folder, [...words, '--json']);
   if (stdout === '') throw new Error(`${name}: ${stderr}`);
   writeFileSync(join(folder, `${name}.json`), stdout);
   const { requests, differences, ok } = JSON.parse(stdout) as ReplayResult;

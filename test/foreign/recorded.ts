@@ -8,9 +8,9 @@ import type { Traffic } from './go-runs.ts';
 
 /** The path of the trace, which nothing may change. */
 export const traceOf = (traffic: Traffic): Promise<string> =>
-  oncePerRun(`recorded-${traffic}`, (folder) => {
+  oncePerRun(`recorded-${traffic}`, async (folder) => {
     const file = fileURLToPath(new URL(`${traffic}.yaml`, import.meta.url));
-    const { code, stderr } = orrery(folder, ['record', file, '--out', 'recorded', '--quiet']);
+    const { code, stderr } = await orrery(folder, ['record', file, '--out', 'recorded', '--quiet']);
     expect([code, stderr]).toEqual([0, '']);
     return join(folder, 'recorded', 'trace.ndjson.gz');
   });

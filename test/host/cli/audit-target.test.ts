@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { auditSchema } from '../../../docs/result-schemas.ts';
 import { called } from './called.ts';
-import { folderWith, orreryBeside, type Outcome } from './orrery.ts';
+import { folderWith, orrery, type Outcome } from './orrery.ts';
 import { serve } from './serve.ts';
 
 const ajv = new Ajv2020();
@@ -96,17 +96,17 @@ describe('a live casino', () => {
       '--players',
       '1',
     ];
-    const live = await orreryBeside(folder, [...words, '--out', 'live']);
+    const live = await orrery(folder, [...words, '--out', 'live']);
     expect([live.code, live.stdout]).toEqual([0, expect.stringMatching(/report: live\/report\.html\n$/)]);
     expect(readFileSync(join(folder, 'live', 'report.html'), 'utf8')).toContain('Audit of staging');
-    const log = await orreryBeside(folder, ['audit', '--bets', 'live/bets.ndjson', '--json', '--out', 'log']);
+    const log = await orrery(folder, ['audit', '--bets', 'live/bets.ndjson', '--json', '--out', 'log']);
     const shown = JSON.parse(log.stdout) as Shown;
     const { log: played } = JSON.parse(readFileSync(join(folder, 'live', 'audit.json'), 'utf8')) as Shown;
     // The pace of the clock decides whether the last cent still goes into a bet.
     expect(played.bets).toBeGreaterThanOrEqual(24);
     expect(shown.log).toMatchObject({ bets: played.bets, recomputed: played.bets });
     expect(readFileSync(join(folder, 'log', 'audit.json'), 'utf8')).toBe(log.stdout);
-    const again = await orreryBeside(folder, ['audit', '--bets', 'live/bets.ndjson', '--out', '.']);
+    const again = await orrery(folder, ['audit', '--bets', 'live/bets.ndjson', '--out', '.']);
     expect([again.code, again.stderr]).toEqual([2, expect.stringMatching(/\S/)]);
   });
 

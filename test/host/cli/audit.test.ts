@@ -30,8 +30,11 @@ interface Shown {
   ok: boolean;
 }
 
-function audited(folder: string, words: readonly string[]): { code: number | null; shown: Shown } {
-  const { code, stdout, stderr } = orrery(folder, ['audit', ...words, '--json']);
+async function audited(
+  folder: string,
+  words: readonly string[],
+): Promise<{ code: number | null; shown: Shown }> {
+  const { code, stdout, stderr } = await orrery(folder, ['audit', ...words, '--json']);
   expect(stderr).toBe('');
   const shown = JSON.parse(stdout) as Shown;
   expect(ajv.validate(auditSchema, shown), ajv.errorsText()).toBe(true);
@@ -40,9 +43,9 @@ function audited(folder: string, words: readonly string[]): { code: number | nul
 
 describe('orrery audit', () => {
   // Both profiles are audited in process by test/verification/audit/exact-audit.test.ts: a process for one shows that the option arrives.
-  it('prints every bet with its edges as fractions, alone on stdout, under the profile that it is given', () => {
+  it('prints every bet with its edges as fractions, alone on stdout, under the profile that it is given', async () => {
     const folder = folderWith();
-    const { code, shown } = audited(folder, ['--profile', 'consistent', '--rounds', '0']);
+    const { code, shown } = await audited(folder, ['--profile', 'consistent', '--rounds', '0']);
     // Whoever asks for the object alone gets no folder.
     expect(readdirSync(folder)).toEqual([]);
     expect(code).toBe(0);
@@ -58,10 +61,10 @@ describe('orrery audit', () => {
     expect(new Set(shown.kelly?.years.map(({ game }) => game)).size).toBe(17);
   });
 
-  it('writes a report folder: a page, a line for each bet, and the result object', () => {
+  it('writes a report folder: a page, a line for each bet, and the result object', async () => {
     const folder = folderWith();
     const words = ['wheel', 'keno', '--rounds', '1000', '--seed', 'x/y'];
-    const { code, stdout } = orrery(folder, ['audit', ...words]);
+    const { code, stdout } = await orrery(folder, ['audit', ...words]);
     expect(code).toBe(0);
     const place = /^report: (reports\/audit-x_y-[0-9a-f]{8})\/report\.html$/m.exec(stdout)?.[1] ?? '';
     const file = (name: string): string => readFileSync(join(folder, place, name), 'utf8');
@@ -79,7 +82,7 @@ describe('orrery audit', () => {
     }
     // The command that it names comes to the same object.
     const again = manifest.command.replace('npx orrery-sim audit ', '').split(' ');
-    expect(JSON.parse(file('audit.json'))).toEqual(audited(folder, again).shown);
+    expect(JSON.parse(file('audit.json'))).toEqual((await audited(folder, again)).shown);
     expect(file('games.csv').split('\r\n')).toHaveLength(1 + 10 + 1 + 2 + 1);
     expect(file('report.html')).toContain('id="game-wheel"');
     const { findings } = JSON.parse(file('audit.json')) as { findings: string[] };
@@ -100,23 +103,23 @@ describe('orrery audit', () => {
   it('replays the games it is asked for; a file of finished chunks and two workers change nothing', async () => {
     const folder = folderWith();
     const words = ['wheel', 'coin-flip', '--rounds', '25000', '--seed', '3'];
-    const one = audited(folder, words);
+    const one = await audited(folder, words);
     expect(one.shown.replay.map(({ game, rounds }) => [game, rounds])).toEqual([
       ['coin_flip', 25_000],
       ['wheel', 25_000],
     ]);
     const file = join(folder, 'chunks.ndjson');
-    expect(audited(folder, [...words, '--workers', '2', '--resume', file]).shown).toEqual(one.shown);
+    expect((await audited(folder, [...words, '--workers', '2', '--resume', file])).shown).toEqual(one.shown);
     // Cut short in the middle of a line, as a killed run leaves it.
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, -30));
-    expect(audited(folder, [...words, '--resume', file]).shown).toEqual(one.shown);
+    expect((await audited(folder, [...words, '--resume', file])).shown).toEqual(one.shown);
     const other = await called(folder, ['audit', 'wheel', '--seed', '4', '--rounds', '5', '--resume', file]);
     expect(other.code).toBe(2);
     expect(other.stderr).toContain('is the file of another audit');
   });
 
-  it('proves on demand that the code pays what the table says', () => {
-    const { code, shown } = audited(folderWith(), [
+  it('proves on demand that the code pays what the table says', async () => {
+    const { code, shown } = await audited(folderWith(), [
       'dice',
       'keno',
       'video_poker',
@@ -132,8 +135,8 @@ describe('orrery audit', () => {
     expect(code).toBe(0);
   });
 
-  it('shows a table to a person', () => {
-    const { code, stdout } = orrery(folderWith(), ['audit', 'keno', '--rounds', '1000']);
+  it('shows a table to a person', async () => {
+    const { code, stdout } = await orrery(folderWith(), ['audit', 'keno', '--rounds', '1000']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/keno +5 +about 8% +-19\.904% +-19\.904% +-4843\/24332/);
     expect(stdout).toContain('replayed through the fairness path');
@@ -181,8 +184,8 @@ describe.skipIf(!hasPython && !isCi)('the log of a casino written in Python', ()
     log = stdout;
   });
 
-  it('audits clean: all 10,000 bets are recomputed', () => {
-    const { code, shown } = audited(folderWith({ 'log.csv': log }), ['--bets', 'log.csv']);
+  it('audits clean: all 10,000 bets are recomputed', async () => {
+    const { code, shown } = await audited(folderWith({ 'log.csv': log }), ['--bets', 'log.csv']);
     expect(shown.findings).toEqual([]);
     expect(shown.log).toMatchObject({ bets: 10_000, recomputed: 10_000, unrevealed: 0, findings: [] });
     expect(shown.replay.map(({ game }) => game).toSorted()).toEqual([
@@ -191,13 +194,13 @@ describe.skipIf(!hasPython && !isCi)('the log of a casino written in Python', ()
     expect(code).toBe(0);
   });
 
-  it.each([1, 4242, 9999])('with the outcome of bet %d of 10,000 altered it is caught', (altered) => {
+  it.each([1, 4242, 9999])('with the outcome of bet %d of 10,000 altered it is caught', async (altered) => {
     const lines = log.split('\r\n');
     const cells = /^(.*?,[a-z_]+,(?:"(?:[^"]|"")*"|\{\}),)([\d.]+),([\d.]+),(.*)$/.exec(lines[altered] ?? '');
     const [, before = '', stake = '', payout = '', after = ''] = cells ?? [];
     const other = Number(payout) === 0 ? formatUsdc(Math.round(Number(stake) * 2e6)) : '0.00';
     lines[altered] = `${before}${stake},${other},${after}`;
-    const { code: exit, shown } = audited(folderWith({ 'log.csv': lines.join('\r\n') }), [
+    const { code: exit, shown } = await audited(folderWith({ 'log.csv': lines.join('\r\n') }), [
       '--bets',
       'log.csv',
     ]);
@@ -231,20 +234,25 @@ payout: profit
 `;
   const ndjson = foreign.map((row) => JSON.stringify(row)).join('\n');
 
-  it('is read through the file of names', () => {
+  it('is read through the file of names', async () => {
     const folder = folderWith({ 'log.ndjson': ndjson, 'names.yaml': names });
-    const { code, shown } = audited(folder, ['--bets', 'log.ndjson', '--names', 'names.yaml']);
+    const { code, shown } = await audited(folder, ['--bets', 'log.ndjson', '--names', 'names.yaml']);
     expect(shown.log).toMatchObject({ bets: 400, recomputed: 400, findings: [] });
     expect(code).toBe(0);
   });
 
-  it('has fractional cents scaled as whole ones', () => {
+  it('has fractional cents scaled as whole ones', async () => {
     const fractional = foreign.map((row) => ({ ...row, wager: row.wager / 8, pnl: String(row.pnl / 8) }));
     const files = {
       'log.ndjson': fractional.map((row) => JSON.stringify(row)).join('\n'),
       'names.yaml': names,
     };
-    const { code, shown } = audited(folderWith(files), ['--bets', 'log.ndjson', '--names', 'names.yaml']);
+    const { code, shown } = await audited(folderWith(files), [
+      '--bets',
+      'log.ndjson',
+      '--names',
+      'names.yaml',
+    ]);
     expect(shown.log).toMatchObject({ bets: 400, recomputed: 400, findings: [] });
     expect(code).toBe(0);
   });

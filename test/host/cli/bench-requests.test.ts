@@ -6,7 +6,7 @@ import { benchSchema } from '../../../docs/result-schemas.ts';
 import type { BenchResult } from '../../../src/live/traffic/bench/result.ts';
 import { launchPython, skipsPython } from '../../foreign/launch.ts';
 import { called } from './called.ts';
-import { folderWith, orreryBeside, project } from './orrery.ts';
+import { folderWith, orrery, project } from './orrery.ts';
 import { serve } from './serve.ts';
 
 const ajv = new Ajv2020();
@@ -25,7 +25,7 @@ const target = (addresses: string, lines = ''): string =>
   `name: here\nhosts: [127.0.0.1]\nallow: writes\n${addresses}\nceiling: { requestsPerSecond: 300 }\n${lines}`;
 
 async function bench(folder: string, words: readonly string[]) {
-  const outcome = await orreryBeside(folder, ['bench', '--target', 'target.yaml', ...words, ...swift]);
+  const outcome = await orrery(folder, ['bench', '--target', 'target.yaml', ...words, ...swift]);
   const result = outcome.stdout === '' ? undefined : (JSON.parse(outcome.stdout) as BenchResult);
   if (result !== undefined) expect(ajv.validate(benchSchema, result), ajv.errorsText()).toBe(true);
   return { ...outcome, result };

@@ -26,8 +26,8 @@ function folderFor(address: string): string {
   });
 }
 
-function bench(folder: string, words: readonly string[]) {
-  const { code, stdout, stderr } = orrery(folder, ['bench', ...words]);
+async function bench(folder: string, words: readonly string[]) {
+  const { code, stdout, stderr } = await orrery(folder, ['bench', ...words]);
   const result = stdout.startsWith('{') ? (JSON.parse(stdout) as BenchResult) : undefined;
   if (result !== undefined) expect(ajv.validate(benchSchema, result), ajv.errorsText()).toBe(true);
   return { code, stdout, stderr, result };
@@ -37,7 +37,14 @@ describe('orrery bench', () => {
   it('reads what a scenario reads, as often, with freshly registered agents', async () => {
     const folder = await served();
     const words = ['--target', 'writes.yaml', '--mix', 'small.yaml', '--agents', '3'];
-    const { result, stderr } = bench(folder, [...words, '--shape', 'constant', '--rate', '50', ...swift]);
+    const { result, stderr } = await bench(folder, [
+      ...words,
+      '--shape',
+      'constant',
+      '--rate',
+      '50',
+      ...swift,
+    ]);
     expect(stderr).toBe('');
     expect(result?.mix?.reads).toBeGreaterThan(0);
     expect(result?.mix?.coveredShare).toBeGreaterThan(0);
@@ -57,7 +64,7 @@ describe('orrery bench', () => {
       '60',
       ...swift,
     ];
-    const first = bench(folder, [...words, '--from-rate', '40', '--out', 'kept']);
+    const first = await bench(folder, [...words, '--from-rate', '40', '--out', 'kept']);
     expect(first.result).toMatchObject({ path: '/wallet/v1/wallet/chains', mix: null, baseline: null });
     // A path that is not there, or limits in the way, would break it; a busy machine only makes it void.
     expect(first.result?.steps.every(({ failed }) => failed === 0)).toBe(true);
@@ -70,7 +77,7 @@ describe('orrery bench', () => {
       first.result?.measured?.requests === 0 ? undefined : first.result?.measured?.requests,
     );
     expect(readFileSync(join(folder, 'kept/report.html'), 'utf8')).toContain('id="steps"');
-    const compared = orrery(folder, ['compare', 'kept', 'kept', '--json']);
+    const compared = await orrery(folder, ['compare', 'kept', 'kept', '--json']);
     expect(compared.stderr).toBe('');
     expect(JSON.parse(compared.stdout)).toMatchObject({
       a: { scenarios: ['/wallet/v1/wallet/chains'], profiles: [] },
@@ -79,7 +86,7 @@ describe('orrery bench', () => {
       join(folder, 'better.json'),
       JSON.stringify({ ...kept, highestPerSecond: 1e6, perSecond: { mean: 1e6, low: 9e5, high: 1.1e6 } }),
     );
-    const second = bench(folder, [...words, '--from-rate', '40', '--baseline', 'better.json']);
+    const second = await bench(folder, [...words, '--from-rate', '40', '--baseline', 'better.json']);
     expect(second.code).toBe(1);
     expect(second.result?.ok).toBe(false);
     expect(second.result?.baseline?.worse).toHaveLength(1);
@@ -88,7 +95,7 @@ describe('orrery bench', () => {
   it('closes the loop with --shape closed', async () => {
     const folder = await served();
     const words = ['--target', 'reads.yaml', '--path', '/wallet/v1/wallet/chains', '--shape', 'closed'];
-    const { result } = bench(folder, [
+    const { result } = await bench(folder, [
       ...words,
       '--connections',
       '2',
@@ -150,7 +157,7 @@ describe('orrery bench', () => {
   it('registers no agent where writes are not allowed, and says how little is left', async () => {
     const folder = await served();
     const words = ['--target', 'reads.yaml', '--mix', 'small.yaml', '--shape', 'constant', '--rate', '20'];
-    const { code, stderr, result } = bench(folder, [...words, ...swift]);
+    const { code, stderr, result } = await bench(folder, [...words, ...swift]);
     if (result === undefined)
       expect([code, stderr]).toEqual([2, expect.stringMatching(/nothing of it can be read/)]);
     else expect(result.steps.every(({ failed }) => failed === 0)).toBe(true);

@@ -36,7 +36,7 @@ describe('orrery check --queue', () => {
       const redis = await ownRedis();
       const over = [...call, '--queue', redis.url];
       const helper = (): Running => started(folder, [...over, '--workers', '1', '--work']);
-      const alone = orrery(folder, [...call, '--workers', '1', '--out', 'alone']);
+      const alone = await orrery(folder, [...call, '--workers', '1', '--out', 'alone']);
       const collecting = started(folder, [...over, '--workers', '0', '--out', 'queue']);
       const [lost, other] = [helper(), helper()];
       await until(async () => (await active(redis)) >= 2);
@@ -95,10 +95,12 @@ describe('orrery check --queue', () => {
     },
   );
 
-  it('says what is wrong with a call', () => {
+  it('says what is wrong with a call', async () => {
     const folder = folderWith({});
-    expect(orrery(folder, ['check', '--work'])).toMatchObject({ code: 2 });
-    expect(orrery(folder, ['check', '--queue', 'redis://127.0.0.1:1'])).toMatchObject({ code: 2 });
-    expect(orrery(folder, ['check', '--queue', 'x', '--work', '--out', 'y'])).toMatchObject({ code: 2 });
+    expect(await orrery(folder, ['check', '--work'])).toMatchObject({ code: 2 });
+    expect(await orrery(folder, ['check', '--queue', 'redis://127.0.0.1:1'])).toMatchObject({ code: 2 });
+    expect(await orrery(folder, ['check', '--queue', 'x', '--work', '--out', 'y'])).toMatchObject({
+      code: 2,
+    });
   });
 });

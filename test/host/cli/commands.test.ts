@@ -171,7 +171,7 @@ describe('orrery init', () => {
   it('gives a scenario and a behaviour that run as they are, and overwrites nothing', async () => {
     const folder = folderWith();
     expect((await called(folder, ['init'])).code).toBe(0);
-    const { code, stdout } = orrery(folder, ['run', 'scenario.yaml', '--json']);
+    const { code, stdout } = await orrery(folder, ['run', 'scenario.yaml', '--json']);
     expect(code).toBe(0);
     expect(
       (JSON.parse(stdout) as { statusCounts: Record<string, number> }).statusCounts['201'],

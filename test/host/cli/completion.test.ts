@@ -14,11 +14,12 @@ function isMissing(shell: string): boolean {
   if (missing) console.log(`skipped: ${shell} is not installed`);
   return missing;
 }
-const scriptOf = (shell: string): string => orrery(folderWith(), ['completion', shell]).stdout;
+const scriptOf = async (shell: string): Promise<string> =>
+  (await orrery(folderWith(), ['completion', shell])).stdout;
 
 /** What bash would offer for the last of these words. */
-function offered(words: readonly string[], folder = folderWith()): string[] {
-  const script = `${scriptOf('bash')}
+async function offered(words: readonly string[], folder = folderWith()): Promise<string[]> {
+  const script = `${await scriptOf('bash')}
 COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _orrery
 printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout } = spawnSync('bash', ['-c', script], {
@@ -34,32 +35,32 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 }
 
 describe('orrery completion', () => {
-  it('offers every command that --help lists', () => {
-    const { stdout } = orrery(folderWith(), ['--help']);
+  it('offers every command that --help lists', async () => {
+    const { stdout } = await orrery(folderWith(), ['--help']);
     const commands = [...stdout.matchAll(/^ {2}(\w+) .*\S/gm)].map(([, name]) => name);
     expect(commands.length).toBeGreaterThanOrEqual(12);
-    expect(offered(['orrery', ''])).toEqual(expect.arrayContaining(commands));
-    expect(offered(['orrery', 'comp'])).toEqual(['compare', 'completion']);
+    expect(await offered(['orrery', ''])).toEqual(expect.arrayContaining(commands));
+    expect(await offered(['orrery', 'comp'])).toEqual(['compare', 'completion']);
   });
 
-  it('knows options, their values, policies, games and files', () => {
-    expect(offered(['orrery', 'run', '--pro'])).toEqual(['--profile']);
-    expect(offered(['orrery', 'run', '--profile', ''])).toEqual(['published', 'consistent']);
-    expect(offered(['orrery', 'run', '--set', 'limits.bu'])).toEqual(['limits.burst=']);
-    expect(offered(['orrery', 'audit', 'ke'])).toEqual(['keno']);
+  it('knows options, their values, policies, games and files', async () => {
+    expect(await offered(['orrery', 'run', '--pro'])).toEqual(['--profile']);
+    expect(await offered(['orrery', 'run', '--profile', ''])).toEqual(['published', 'consistent']);
+    expect(await offered(['orrery', 'run', '--set', 'limits.bu'])).toEqual(['limits.burst=']);
+    expect(await offered(['orrery', 'audit', 'ke'])).toEqual(['keno']);
     const folder = folderWith({ 'mine.yaml': '' });
-    expect(offered(['orrery', 'run', 'mi'], folder)).toEqual(['mine.yaml']);
-    expect(offered(['orrery', 'replay', '--target', 'mi'], folder)).toEqual(['mine.yaml']);
-    expect(offered(['orrery', 'completion', ''])).toEqual(['bash', 'zsh', 'fish', 'powershell']);
+    expect(await offered(['orrery', 'run', 'mi'], folder)).toEqual(['mine.yaml']);
+    expect(await offered(['orrery', 'replay', '--target', 'mi'], folder)).toEqual(['mine.yaml']);
+    expect(await offered(['orrery', 'completion', ''])).toEqual(['bash', 'zsh', 'fish', 'powershell']);
   });
 
   describe.each(['bash', 'zsh', 'fish'])('in %s', (shell) => {
-    it('is a script with the options', () => {
-      expect(scriptOf(shell)).toContain('fail-above');
+    it('is a script with the options', async () => {
+      expect(await scriptOf(shell)).toContain('fail-above');
     });
 
-    it.skipIf(isMissing(shell))('is a script that the shell can read', () => {
-      const script = scriptOf(shell);
+    it.skipIf(isMissing(shell))('is a script that the shell can read', async () => {
+      const script = await scriptOf(shell);
       const folder = folderWith({ script });
       const { status, stderr } = spawnSync(shell, ['-n', 'script'], {
         cwd: folder,
@@ -97,7 +98,7 @@ describe('orrery completion', () => {
   it.skipIf(isMissing('bash')).each(share('typedWords', typing))(
     'in a bash at a terminal completes %s',
     async (_, typed, line) => {
-      const folder = folderWith({ 'orrery.script': scriptOf('bash'), 'small-market.yaml': '' });
+      const folder = folderWith({ 'orrery.script': await scriptOf('bash'), 'small-market.yaml': '' });
       expect(await lineAfterTab('bash', { folder, setUp: setUps.bash, typed })).toBe(line);
     },
   );
@@ -105,53 +106,56 @@ describe('orrery completion', () => {
   it.skipIf(isMissing('zsh')).each(share('typedWords', typing))(
     'in a zsh at a terminal completes %s',
     async (_, typed, line) => {
-      const folder = folderWith({ 'orrery.script': scriptOf('zsh'), 'small-market.yaml': '' });
+      const folder = folderWith({ 'orrery.script': await scriptOf('zsh'), 'small-market.yaml': '' });
       expect(await lineAfterTab('zsh', { folder, setUp: setUps.zsh, typed })).toBe(line);
     },
   );
 
   it.skipIf(isMissing('zsh'))('is found by zsh in a folder of its functions', async () => {
-    const folder = folderWith({ _orrery: scriptOf('zsh') });
+    const folder = folderWith({ _orrery: await scriptOf('zsh') });
     const setUp = 'fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -d ./dump';
     expect(await lineAfterTab('zsh', { folder, setUp, typed: 'orrery pol' })).toBe('orrery policies');
   });
 
-  it.skipIf(isMissing('fish')).each(share('typedWords', typing))('in fish completes %s', (_, typed, line) => {
-    const folder = folderWith({ 'orrery.fish': scriptOf('fish'), 'small-market.yaml': '' });
-    const command = `source orrery.fish; complete -C "${typed}"`;
-    const { stdout } = spawnSync('fish', ['--no-config', '-c', command], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, HOME: folder },
-      timeout: programMsMax,
-      killSignal: 'SIGKILL',
-    });
-    const [offer = ''] = stdout.split('\n').map((each) => each.split('\t')[0]);
-    expect(`${typed.slice(0, typed.lastIndexOf(' '))} ${offer}`).toBe(line);
-  });
+  it.skipIf(isMissing('fish')).each(share('typedWords', typing))(
+    'in fish completes %s',
+    async (_, typed, line) => {
+      const folder = folderWith({ 'orrery.fish': await scriptOf('fish'), 'small-market.yaml': '' });
+      const command = `source orrery.fish; complete -C "${typed}"`;
+      const { stdout } = spawnSync('fish', ['--no-config', '-c', command], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, HOME: folder },
+        timeout: programMsMax,
+        killSignal: 'SIGKILL',
+      });
+      const [offer = ''] = stdout.split('\n').map((each) => each.split('\t')[0]);
+      expect(`${typed.slice(0, typed.lastIndexOf(' '))} ${offer}`).toBe(line);
+    },
+  );
 
-  it('refuses another shell, and says which there are', () => {
-    const { code, stderr } = orrery(folderWith(), ['completion', 'tcsh']);
+  it('refuses another shell, and says which there are', async () => {
+    const { code, stderr } = await orrery(folderWith(), ['completion', 'tcsh']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/bash, zsh, fish/);
   });
 });
 
-describe('every command', () => {
-  const { stdout } = orrery(process.cwd(), ['--help']);
+describe('every command', async () => {
+  const { stdout } = await orrery(process.cwd(), ['--help']);
   const commands = [...stdout.matchAll(/^ {2}(\w+) .*\S/gm)].flatMap(([, name]) =>
     name === 'help' ? [] : [name ?? ''],
   );
 
-  it.each(commands)('%s --help shows examples of itself', (command) => {
-    const help = orrery(process.cwd(), [command, '--help']);
+  it.each(commands)('%s --help shows examples of itself', async (command) => {
+    const help = await orrery(process.cwd(), [command, '--help']);
     expect(help.code).toBe(0);
     expect(help.stdout).toMatch(new RegExp(`Examples:\\n(?: .*\\n)*  orrery ${command}`));
   });
 
-  it('suggests the nearest command and option', () => {
-    expect(orrery(process.cwd(), ['rnu', 'x.yaml']).stderr).toMatch(/did you mean run\?/);
-    expect(orrery(process.cwd(), ['run', 'x.yaml', '--sed', '7']).stderr).toMatch(
+  it('suggests the nearest command and option', async () => {
+    expect((await orrery(process.cwd(), ['rnu', 'x.yaml'])).stderr).toMatch(/did you mean run\?/);
+    expect((await orrery(process.cwd(), ['run', 'x.yaml', '--sed', '7'])).stderr).toMatch(
       /did you mean one of --seed, --set\?/,
     );
   });

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { conformSchema } from '../../../docs/result-schemas.ts';
 import type { ConformResult } from '../../../src/live/conform/result-schema.ts';
 import { called } from './called.ts';
-import { folderWith, orrery, orreryBeside, program } from './orrery.ts';
+import { folderWith, orrery, program } from './orrery.ts';
 import { serve } from './serve.ts';
 
 const scenario = `name: deals
@@ -38,7 +38,7 @@ describe('orrery conform', () => {
   it('finds no difference between a served platform and its model', async () => {
     const folder = await beside([], 'sandbox');
     const words = ['conform', '--target', 'target.yaml', '--scenario', 'deals.yaml', '--json'];
-    const { code, stdout, stderr } = await orreryBeside(folder, words);
+    const { code, stdout, stderr } = await orrery(folder, words);
     expect([code, stderr]).toEqual([0, '']);
     const result = JSON.parse(stdout) as ConformResult;
     expect(ajv.validate(conformSchema, result), ajv.errorsText()).toBe(true);
@@ -49,7 +49,7 @@ describe('orrery conform', () => {
   it('writes every cause as a page, tables, JUnit, a scenario that runs, and a script', async () => {
     const folder = await beside(['--set', 'escrow.expiryState=refunded'], 'sandbox');
     const words = ['conform', '--target', 'target.yaml', '--scenario', 'deals.yaml', '--out', 'found'];
-    const { code, stdout } = await orreryBeside(folder, words);
+    const { code, stdout } = await orrery(folder, words);
     expect(code).toBe(1);
     expect(stdout).toMatch(/as under the reading escrow\.expiryState=refunded/);
     const result = JSON.parse(readFileSync(join(folder, 'found/conform.json'), 'utf8')) as ConformResult;
@@ -58,7 +58,7 @@ describe('orrery conform', () => {
     for (const { scenario: smallest, requests } of result.causes) {
       expect(requests).toBeLessThanOrEqual(6);
       const file = `found/${smallest?.name}.yaml`;
-      const run = orrery(folder, ['run', file, '--json', '--out', 'again']);
+      const run = await orrery(folder, ['run', file, '--json', '--out', 'again']);
       expect([run.code, run.stderr]).toEqual([0, '']);
       expect((JSON.parse(run.stdout) as { requests: number }).requests).toBe(requests);
       expect(readFileSync(join(folder, `found/${smallest?.name}.sh`), 'utf8')).toMatch(
@@ -93,7 +93,7 @@ describe('orrery conform', () => {
       '--shrink-for',
       '0s',
     ];
-    const { stdout, stderr } = await orreryBeside(folder, words);
+    const { stdout, stderr } = await orrery(folder, words);
     expect(stderr).toBe('');
     const result = JSON.parse(stdout) as ConformResult;
     expect(ajv.validate(conformSchema, result), ajv.errorsText()).toBe(true);

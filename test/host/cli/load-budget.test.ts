@@ -1,7 +1,7 @@
 /** A bound on money, held against the balance of an account of the target that only this test reads. */
 import { describe, expect, it } from 'vitest';
 import type { LoadResult } from '../../../src/live/load/result-schema.ts';
-import { folderWith, orreryBeside } from './orrery.ts';
+import { folderWith, orrery } from './orrery.ts';
 import { serve } from './serve.ts';
 
 /** Each payment is released at once; its fee of 1% is a whole number of micro-USDC. Amounts differ by agent. */
@@ -59,7 +59,7 @@ describe('orrery load --budget-usdc', () => {
       'target.yaml': `name: here\nhosts: [127.0.0.1]\nallow: writes\nsandbox: "${address}"\n`,
     });
     const words = ['--budget-usdc', budget, '--workers', workers, '--duration', '8s', '--json'];
-    const { stdout, stderr } = await orreryBeside(folder, [
+    const { stdout, stderr } = await orrery(folder, [
       'load',
       'pay.yaml',
       '--target',

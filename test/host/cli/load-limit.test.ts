@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { loadLimitSchema } from '../../../docs/result-schemas.ts';
 import type { LoadLimit } from '../../../src/live/load/limit/result.ts';
 import { answerJson, toyServer, type Respond } from '../../live/traffic/toy-server.ts';
-import { folderWith, orreryBeside } from './orrery.ts';
+import { folderWith, orreryApart } from './orrery.ts';
 
 const ajv = new Ajv2020();
 
@@ -48,7 +48,7 @@ expect:
     'target.yaml': `name: toy\nhosts: [127.0.0.1]\nservices: { faucet: "http://127.0.0.1:${port}/faucet" }\n${target}`,
   });
   const call = ['load', 'visit.yaml', '--target', 'target.yaml', ...words];
-  const { code, stdout, stderr } = await orreryBeside(folder, [...call, '--json', '--out', 'kept']);
+  const { code, stdout, stderr } = await orreryApart(folder, [...call, '--json', '--out', 'kept']);
   expect(stderr).toBe('');
   const result = JSON.parse(stdout) as LoadLimit;
   expect(ajv.validate(loadLimitSchema, result), ajv.errorsText()).toBe(true);
@@ -153,7 +153,7 @@ describe('orrery load --find-limit', () => {
       'target.yaml': 'name: none\nhosts: [127.0.0.1]\nsandbox: "http://127.0.0.1:1"\n',
     });
     const call = ['load', 'plain.yaml', '--target', 'target.yaml', '--find-limit', '10'];
-    const { code, stderr } = await orreryBeside(folder, call);
+    const { code, stderr } = await orreryApart(folder, call);
     expect(code).toBe(2);
     expect(stderr).toMatch(/--find-limit needs a shape/);
   });

@@ -7,7 +7,7 @@ import { loadSchema } from '../../../docs/result-schemas.ts';
 import type { LoadResult } from '../../../src/live/load/result-schema.ts';
 import { pause, started } from './interrupting.ts';
 import { called } from './called.ts';
-import { folderWith, orreryBeside } from './orrery.ts';
+import { folderWith, orrery } from './orrery.ts';
 import { serve } from './serve.ts';
 
 const ajv = new Ajv2020();
@@ -54,7 +54,7 @@ describe('orrery load', () => {
     const { address, folder } = await served();
     const before = await countedBy(address);
     const words = ['load', 'visit.yaml', '--target', 'writes.yaml', '--out', 'kept', '--json'];
-    const { code, stdout, stderr } = await orreryBeside(folder, words);
+    const { code, stdout, stderr } = await orrery(folder, words);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const result = resultIn(stdout);
     expect(result.agents.arrived).toBe(20);
@@ -67,7 +67,7 @@ describe('orrery load', () => {
     expect(readdirSync(join(folder, 'kept')).toSorted()).toEqual(files);
     expect(JSON.parse(readFileSync(join(folder, 'kept/load.json'), 'utf8'))).toEqual(result);
     // A load is compared as a run is, under the same names.
-    const compared = await orreryBeside(folder, ['compare', 'kept', 'kept', '--json']);
+    const compared = await orrery(folder, ['compare', 'kept', 'kept', '--json']);
     const { metrics } = JSON.parse(compared.stdout) as { metrics: { name: string; a: number }[] };
     const valueOf = (name: string) => metrics.find((metric) => metric.name === name)?.a;
     expect(valueOf('http_reqs')).toBe(result.requests.sent);
@@ -78,7 +78,7 @@ describe('orrery load', () => {
     const { address, folder } = await served();
     const before = await countedBy(address);
     const words = ['load', 'visit.yaml', '--target', 'writes.yaml', '--workers', '2', '--json'];
-    const { code, stdout } = await orreryBeside(folder, words);
+    const { code, stdout } = await orrery(folder, words);
     const result = resultIn(stdout);
     expect(code).toBe(0);
     expect(result.agents.arrived).toBe(20);
@@ -132,7 +132,7 @@ describe('orrery load', () => {
   it('keeps the budget of the target file, and refuses a write where reads are allowed', async () => {
     const { address, folder } = await served();
     const before = await countedBy(address);
-    const poor = await orreryBeside(folder, ['load', 'visit.yaml', '--target', 'poor.yaml', '--json']);
+    const poor = await orrery(folder, ['load', 'visit.yaml', '--target', 'poor.yaml', '--json']);
     expect(resultIn(poor.stdout)).toMatchObject({
       stopped: 'budget',
       spent: { requests: 5 },
@@ -176,7 +176,7 @@ it('a port that is taken ends the command at once, in one line', async () => {
   const { port } = new URL(address);
   const call = ['load', 'visit.yaml', '--target', 'writes.yaml', '--page', port];
   for (const words of [call, [...call, '--json']]) {
-    const { code, stdout, stderr } = await orreryBeside(folder, words);
+    const { code, stdout, stderr } = await orrery(folder, words);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(
       new RegExp(`^[^\\n]*--page ${port}: the port is taken; expected a free one[^\\n]*\\n$`),

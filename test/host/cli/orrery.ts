@@ -1,5 +1,5 @@
 /** Runs the compiled command line as a stranger would: another process, its own folder. */
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,17 +17,43 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Variables that would change what a run does are taken out: each test sets its own. */
-export function orrery(folder: string, words: readonly string[], env: Record<string, string> = {}): Outcome {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+/**
+ * True where modules of `src` have mutants in this process (test/mutants sets the variable for vitest): another process would
+ * run the compiled ones, without them.
+ */
+const isPlanted = process.env['ORRERY_PLANTED'] !== undefined;
+const callHere = isPlanted ? (await import('./called.ts')).called : undefined;
+
+/**
+ * `words` as a shell would pass them, from `folder`, in another process; in this one where mutants are planted. Variables that
+ * would change what a command does are taken out: each test sets its own. One call at a time: in this process, two would share
+ * a folder and an output.
+ */
+export const orrery = (
+  folder: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Outcome> => (callHere ?? orreryApart)(folder, words, env);
+
+/** The same in another process, wherever the test runs: for calls that change or end their process, and for several at once. */
+export function orreryApart(
+  folder: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
+  const options = {
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
-    env: { ...process.env, CI: '', FORCE_COLOR: '', ...env },
+    env: { ...process.env, CI: '', FORCE_COLOR: '', ORRERY_API_KEY: '', ...env },
     timeout: programMsMax,
     killSignal: 'SIGKILL',
+  } as const;
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [program, ...words], options, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    );
   });
-  return { code: status, stdout, stderr };
 }
 
 /** An empty folder that is gone after the test, or when `ends` calls what it is given, with the files given. */
@@ -53,20 +79,3 @@ population:
 expect:
   ledger_drift_micros: ["value==0"]
 `;
-
-/** The same without standing still meanwhile: for a command that talks to a server of this process. */
-export function orreryBeside(
-  folder: string,
-  words: readonly string[],
-  env: Record<string, string> = {},
-): Promise<Outcome> {
-  const child = spawn(process.execPath, [program, ...words], {
-    cwd: folder,
-    env: { ...process.env, CI: '', FORCE_COLOR: '', ORRERY_API_KEY: '', ...env },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
-  child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
-}

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { isUnsafe } from '../../../src/core/base/plain-text.ts';
 import { headerLine, recordLine, traceFile } from '../../live/traffic/traces.ts';
 import { called } from './called.ts';
-import { folderWith, orreryBeside, type Outcome } from './orrery.ts';
+import { folderWith, orreryApart, type Outcome } from './orrery.ts';
 
 /** Title, colour, C1, both directions of writing, line ends of some programs, carriage return. */
 const steering = '\u001b]0;owned\u0007\u001b[31m\u009b2J\u009d0;x\u009c\u202e\u2066\u2028\r\u0008\u007f';
@@ -118,7 +118,7 @@ const calls: readonly (readonly [string, string, readonly string[]])[] = [
 
 /** A command that is a process, and one that writes a program of which a part is compiled; the others print the same way. */
 const processes = ['conform', 'replay by k6, written out'];
-const caller = (name: string): typeof called => (processes.includes(name) ? orreryBeside : called);
+const caller = (name: string): typeof called => (processes.includes(name) ? orreryApart : called);
 
 describe.each(calls)('%s', (command, clock, words) => {
   it.each([['text', []] as const, ['JSON', ['--json']] as const])(

@@ -12,7 +12,7 @@ import type { TraceRecord } from '../../../src/simulation/trace/format.ts';
 import { answerJson, toyServer, type Asked } from '../../live/traffic/toy-server.ts';
 import { called } from './called.ts';
 import { started, type Started } from './interrupting.ts';
-import { folderWith, orreryBeside } from './orrery.ts';
+import { folderWith, orrery } from './orrery.ts';
 import { serve } from './serve.ts';
 
 const targetOf = (address: string, extra = ''): string =>
@@ -159,7 +159,7 @@ describe('orrery record --proxy', () => {
     expect(text).not.toContain(key);
     expect(end).toEqual({ end: true, requests: 4, digest: '', endedBy: 'signal' });
     expect(records[2]?.request.path).toBe('/wallet/orders/${1:/id}/fills');
-    const plan = await orreryBeside(folder, [
+    const plan = await orrery(folder, [
       'replay',
       'recorded/trace.ndjson.gz',
       '--target',
@@ -226,7 +226,7 @@ async function replayOf(folder: string): Promise<ReplayResult> {
   const other = await serve(['--clock', 'real', '--id-seed', 'other', '--quiet', '--json']);
   const elsewhere = folderWith({ 'other.yaml': targetOf(other.address, 'connections: 1\n') });
   const trace = join(folder, 'recorded/trace.ndjson.gz');
-  const { stdout } = await orreryBeside(elsewhere, [
+  const { stdout } = await orrery(elsewhere, [
     'replay',
     trace,
     '--target',

@@ -18,9 +18,15 @@ interface Line extends TraceRecord {
   readonly digest?: string;
 }
 
-function recorded(scenario: string): { lines: Line[]; digest: string } {
+async function recorded(scenario: string): Promise<{ lines: Line[]; digest: string }> {
   const folder = join(folderWith(), 'out');
-  const { code, stderr } = orrery(project, ['record', scenarioFile(scenario), '--out', folder, '--quiet']);
+  const { code, stderr } = await orrery(project, [
+    'record',
+    scenarioFile(scenario),
+    '--out',
+    folder,
+    '--quiet',
+  ]);
   expect(code, stderr).toBe(0);
   const text = gunzipSync(readFileSync(join(folder, 'trace.ndjson.gz'))).toString();
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { digest: string };
@@ -34,8 +40,8 @@ function recorded(scenario: string): { lines: Line[]; digest: string } {
 }
 
 describe('orrery record', () => {
-  it('keeps every request in order between a header and an end that names the digest', () => {
-    const { lines, digest } = recorded('escrow-expiry');
+  it('keeps every request in order between a header and an end that names the digest', async () => {
+    const { lines, digest } = await recorded('escrow-expiry');
     expect(lines[0]).toMatchObject({ trace: 1, scenario: 'escrow-expiry', seed: '7' });
     const records = lines.slice(1, -1);
     expect(records.map(({ n }) => n)).toEqual(records.map((_, index) => index));
@@ -45,8 +51,8 @@ describe('orrery record', () => {
 
   it.each(share('recordedScenarios', ['escrow-expiry', 'casino-night', 'domain-life']))(
     'leaves no key and no unexplained id in the trace of %s',
-    (scenario) => {
-      const { lines } = recorded(scenario);
+    async (scenario) => {
+      const { lines } = await recorded(scenario);
       const text = JSON.stringify(lines);
       expect(text).not.toMatch(/sk_live_[a-z2-7]{32}/);
       const requests = JSON.stringify(lines.slice(1, -1).map(({ request }) => request));

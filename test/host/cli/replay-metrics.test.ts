@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { metricsSchema } from '../../../docs/result-schemas.ts';
 import type { ReplayResult } from '../../../src/live/traffic/replay/result-schema.ts';
 import type { MeasuredRun } from '../../../src/simulation/scenario/result.ts';
-import { folderWith, orreryBeside, smallScenario } from './orrery.ts';
+import { folderWith, orrery, smallScenario } from './orrery.ts';
 import { serve } from './serve.ts';
 
 const ajv = new Ajv2020();
@@ -27,9 +27,9 @@ describe('metrics.json of a replay', () => {
       'small.yaml': smallScenario,
       'target.yaml': `name: here\nhosts: [127.0.0.1]\nallow: writes\nsandbox: "${address}"\nclock: sandbox\n`,
     });
-    await orreryBeside(folder, ['record', 'small.yaml', '--out', 'run', '--quiet']);
+    await orrery(folder, ['record', 'small.yaml', '--out', 'run', '--quiet']);
     const words = ['replay', 'run/trace.ndjson.gz', '--target', 'target.yaml', '--speed', 'max'];
-    const { stdout, stderr } = await orreryBeside(folder, [...words, '--out', 'again', '--json']);
+    const { stdout, stderr } = await orrery(folder, [...words, '--out', 'again', '--json']);
     expect(stderr).toBe('');
     const result = JSON.parse(stdout) as ReplayResult;
     const [run, again] = [measuredIn(join(folder, 'run')), measuredIn(join(folder, 'again'))];
@@ -44,7 +44,7 @@ describe('metrics.json of a replay', () => {
     expect(measured?.series.reduce((sum, { answered }) => sum + answered, 0)).toBe(result.requests);
     const { seed, profile, policyHash, scenario } = run;
     expect(again).toMatchObject({ seed, profile, policyHash, scenario });
-    const compared = await orreryBeside(folder, ['compare', 'run', 'again', '--json']);
+    const compared = await orrery(folder, ['compare', 'run', 'again', '--json']);
     const rows = (JSON.parse(compared.stdout) as { metrics: { name: string; a: number; b: number }[] })
       .metrics;
     const requests = rows.find(({ name }) => name === 'http_reqs');

@@ -38,19 +38,19 @@ population:
 const recordings = new Map<string, Buffer>();
 const traceName = 'trace.ndjson.gz';
 
-function recording(scenario: string): Buffer {
+async function recording(scenario: string): Promise<Buffer> {
   const folder = folderWith({
     'small.yaml': smallScenario + faultsOfAllKinds,
     'wallets.yaml': walletScenario,
   });
-  const recorded = orrery(folder, ['record', scenario, '--quiet', '--out', 'recorded']);
+  const recorded = await orrery(folder, ['record', scenario, '--quiet', '--out', 'recorded']);
   expect(recorded.stderr).toBe('');
   return readFileSync(join(folder, 'recorded', traceName));
 }
 
 async function recordedAndServed(scenario: string) {
   const folder = folderWith();
-  const recorded = recordings.get(scenario) ?? recording(scenario);
+  const recorded = recordings.get(scenario) ?? (await recording(scenario));
   recordings.set(scenario, recorded);
   writeFileSync(join(folder, traceName), recorded);
   const { address } = await serve(['--id-seed', 'other']);

@@ -72,7 +72,7 @@ describe('orrery run --watch', () => {
     const { code } = await watched.ended;
     expect(code).toBe(0);
     expect(results().map(({ seed }) => seed)).toEqual(['7', '7', '8', '8', '8']);
-    const alone = orrery(folder, ['run', 's.yaml', '--json']);
+    const alone = await orrery(folder, ['run', 's.yaml', '--json']);
     expect(results().at(-1)?.digest).toBe((JSON.parse(alone.stdout) as Summary).digest);
     expect([...stderr().matchAll(/^changed: (.+)$/gm)].map(([, file]) => file)).toEqual([
       's.yaml',
@@ -125,8 +125,8 @@ describe('orrery run --watch', () => {
     [['run', 'none.yaml', '--watch'], /none\.yaml:1:1: there is no such file/],
     [['run', 's.yaml', '--watch', '--set', 'limits.brst=x3'], /did you mean "limits\.burst"/],
     [['run', 's.yaml', '--watch', '--with', 'for=1x'], /--with for=1x: for is "1x"/],
-  ])('%j is a wrong call, for which no change can make up', (call, line) => {
-    const { code, stdout, stderr } = orrery(ownFolder(), call);
+  ])('%j is a wrong call, for which no change can make up', async (call, line) => {
+    const { code, stdout, stderr } = await orrery(ownFolder(), call);
     expect(stderr).toMatch(line);
     expect([code, stdout]).toEqual([2, '']);
   });

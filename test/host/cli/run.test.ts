@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { errorSchema, manifestSchema, runSchema } from '../../../docs/result-schemas.ts';
-import { folderWith, orrery, scenarioFile, smallScenario } from './orrery.ts';
+import { folderWith, orrery, orreryApart, scenarioFile, smallScenario } from './orrery.ts';
 
 const ajv = new Ajv2020();
 const reportOf = (folder: string): string => {
@@ -14,9 +14,9 @@ const reportOf = (folder: string): string => {
 };
 
 describe('orrery run', () => {
-  it('prints one object of the documented shape, alone, and exits 0 when all held', () => {
+  it('prints one object of the documented shape, alone, and exits 0 when all held', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    const { code, stdout, stderr } = orrery(folder, ['run', 'small.yaml', '--json']);
+    const { code, stdout, stderr } = await orrery(folder, ['run', 'small.yaml', '--json']);
     expect(stderr).toBe('');
     const summary = JSON.parse(stdout) as Record<string, unknown>;
     expect(ajv.validate(runSchema, summary), ajv.errorsText()).toBe(true);
@@ -25,32 +25,39 @@ describe('orrery run', () => {
     expect(code).toBe(0);
   });
 
-  it('gives one digest for one seed in two processes and two folders, and another for another seed', () => {
-    const digestOf = (seed: string): unknown => {
+  it('gives one digest for one seed in two processes and two folders, and another for another seed', async () => {
+    const digestOf = async (seed: string): Promise<unknown> => {
       const folder = folderWith();
-      const { stdout } = orrery(folder, ['run', scenarioFile('escrow-expiry'), '--seed', seed, '--json']);
+      const { stdout } = await orrery(folder, [
+        'run',
+        scenarioFile('escrow-expiry'),
+        '--seed',
+        seed,
+        '--json',
+      ]);
       return (JSON.parse(stdout) as { digest: string }).digest;
     };
-    expect(digestOf('7')).toBe(digestOf('7'));
-    expect(digestOf('8')).not.toBe(digestOf('7'));
+    expect(await digestOf('7')).toBe(await digestOf('7'));
+    expect(await digestOf('8')).not.toBe(await digestOf('7'));
   });
 
-  it('does not depend on the time zone or the locale', () => {
-    const digestIn = (env: Record<string, string>): unknown =>
+  it('does not depend on the time zone or the locale', async () => {
+    const digestIn = async (env: Record<string, string>): Promise<unknown> =>
       (
         JSON.parse(
-          orrery(folderWith({ 'small.yaml': smallScenario }), ['run', 'small.yaml', '--json'], env).stdout,
+          (await orrery(folderWith({ 'small.yaml': smallScenario }), ['run', 'small.yaml', '--json'], env))
+            .stdout,
         ) as {
           digest: string;
         }
       ).digest;
-    const here = digestIn({});
-    expect(digestIn({ TZ: 'Pacific/Chatham', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' })).toBe(here);
+    const here = await digestIn({});
+    expect(await digestIn({ TZ: 'Pacific/Chatham', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' })).toBe(here);
   });
 
-  it('writes a report folder whose manifest names every file with its SHA-256', () => {
+  it('writes a report folder whose manifest names every file with its SHA-256', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    orrery(folder, ['run', 'small.yaml', '--quiet']);
+    await orrery(folder, ['run', 'small.yaml', '--quiet']);
     const report = reportOf(folder);
     const manifest = JSON.parse(readFileSync(join(report, 'manifest.json'), 'utf8')) as {
       files: Record<string, string>;
@@ -77,18 +84,18 @@ describe('orrery run', () => {
     expect(readdirSync(join(folder, 'reports')).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('exits 1 when an expectation fails, and says which', () => {
+  it('exits 1 when an expectation fails, and says which', async () => {
     const failing = smallScenario.replace('value==0', 'value==1');
-    const { code, stdout } = orrery(folderWith({ 'small.yaml': failing }), ['run', 'small.yaml']);
+    const { code, stdout } = await orrery(folderWith({ 'small.yaml': failing }), ['run', 'small.yaml']);
     expect(code).toBe(1);
     expect(stdout).toMatch(/ledger_drift_micros.*value==1/);
   });
 
-  it('exits 1 with a finding that names agent, behaviour and virtual time when a behaviour breaks; the run goes on', () => {
+  it('exits 1 with a finding that names agent, behaviour and virtual time when a behaviour breaks; the run goes on', async () => {
     const broken = `import { defineAgent } from 'orrery-sim';
 export default defineAgent({ name: 'broken', about: '', *run(agent) { yield* agent.sleep('1h'); throw new Error('boom'); } });`;
     const text = smallScenario.replace('expect:', '  - { agent: ./broken.ts, count: 1 }\nexpect:');
-    const { code, stdout } = orrery(folderWith({ 'small.yaml': text, 'broken.ts': broken }), [
+    const { code, stdout } = await orrery(folderWith({ 'small.yaml': text, 'broken.ts': broken }), [
       'run',
       'small.yaml',
       '--json',
@@ -107,7 +114,7 @@ export default defineAgent({ name: 'broken', about: '', *run(agent) { yield* age
     expect(code).toBe(1);
   });
 
-  it('exits 3 with seed, event and the command that repeats it when an invariant inside Orrery breaks', () => {
+  it('exits 3 with seed, event and the command that repeats it when an invariant inside Orrery breaks', async () => {
     const saboteur = `import { defineAgent } from 'orrery-sim';
 export default defineAgent({ name: 'saboteur', about: '', *run(agent) {
   yield* agent.sleep('1h');
@@ -116,10 +123,11 @@ export default defineAgent({ name: 'saboteur', about: '', *run(agent) {
 } });`;
     const text = smallScenario.replace('expect:', '  - { agent: ./saboteur.ts, count: 1 }\nexpect:');
     const folder = folderWith({ 'small.yaml': text, 'saboteur.ts': saboteur });
-    const { code, stderr } = orrery(folder, ['run', 'small.yaml']);
+    // It breaks its whole process.
+    const { code, stderr } = await orreryApart(folder, ['run', 'small.yaml']);
     expect(code).toBe(3);
     expect(stderr).toMatch(/seed 7, event \d+\n {2}repeat it: npx orrery-sim run small.yaml --seed 7/);
-    const json = orrery(folder, ['run', 'small.yaml', '--json']);
+    const json = await orreryApart(folder, ['run', 'small.yaml', '--json']);
     expect([json.code, json.stdout]).toEqual([3, '']);
     const told = JSON.parse(json.stderr) as unknown;
     expect(ajv.validate(errorSchema, told), ajv.errorsText()).toBe(true);
@@ -127,39 +135,41 @@ export default defineAgent({ name: 'saboteur', about: '', *run(agent) {
     expect(told).toMatchObject({ error: { kind: 'invariant', seed: '7', command }, exitCode: 3, ok: false });
   });
 
-  it('writes to --out itself, replaces a report there, and never touches a folder that is none', () => {
+  it('writes to --out itself, replaces a report there, and never touches a folder that is none', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    expect(orrery(folder, ['run', 'small.yaml', '--quiet', '--out', 'mine']).code).toBe(0);
-    expect(orrery(folder, ['run', 'small.yaml', '--quiet', '--out', 'mine', '--seed', '8']).code).toBe(0);
+    expect((await orrery(folder, ['run', 'small.yaml', '--quiet', '--out', 'mine'])).code).toBe(0);
+    expect(
+      (await orrery(folder, ['run', 'small.yaml', '--quiet', '--out', 'mine', '--seed', '8'])).code,
+    ).toBe(0);
     expect(readFileSync(join(folder, 'mine/summary.json'), 'utf8')).toContain('"seed": "8"');
     mkdirSync(join(folder, 'precious'));
     writeFileSync(join(folder, 'precious/data'), 'x');
-    const { code, stderr } = orrery(folder, ['run', 'small.yaml', '--out', 'precious']);
+    const { code, stderr } = await orrery(folder, ['run', 'small.yaml', '--out', 'precious']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/precious exists and is no report folder/);
     expect(readFileSync(join(folder, 'precious/data'), 'utf8')).toBe('x');
   });
 
-  it('runs twice in CI, in another process, and compares', () => {
+  it('runs twice in CI, in another process, and compares', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    const { code, stdout } = orrery(folder, ['run', 'small.yaml', '--json'], { CI: 'true' });
+    const { code, stdout } = await orrery(folder, ['run', 'small.yaml', '--json'], { CI: 'true' });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   });
 
-  it('an idle agent at the end leaves every other request and answer as it was', () => {
-    const eventsOf = (text: string): string[] => {
+  it('an idle agent at the end leaves every other request and answer as it was', async () => {
+    const eventsOf = async (text: string): Promise<string[]> => {
       const folder = folderWith({ 'small.yaml': text });
-      orrery(folder, ['run', 'small.yaml', '--quiet']);
+      await orrery(folder, ['run', 'small.yaml', '--quiet']);
       return readFileSync(join(reportOf(folder), 'events.csv'), 'utf8')
         .split('\r\n')
         .map((line) => line.slice(line.indexOf(',')));
     };
-    const events = eventsOf(smallScenario);
+    const events = await eventsOf(smallScenario);
     expect(events.length).toBeGreaterThan(50);
-    expect(eventsOf(smallScenario.replace('expect:', '  - { agent: idler, count: 3 }\nexpect:'))).toEqual(
-      events,
-    );
+    expect(
+      await eventsOf(smallScenario.replace('expect:', '  - { agent: idler, count: 3 }\nexpect:')),
+    ).toEqual(events);
   });
 
   it('leaves nothing that looks finished when it is killed', async () => {

@@ -12,10 +12,10 @@ describe('a second process that ends without a result', () => {
   it.each([
     ['ORRERY_REPLICA', ['run', 'small.yaml', '--quiet']],
     ['ORRERY_DIGESTS', ['check', '--runs', '1', '--twice', '1', '--no-regressions', '--quiet']],
-  ])('is named with its exit code and its stderr (%s)', (variable, words) => {
+  ])('is named with its exit code and its stderr (%s)', async (variable, words) => {
     const folder = folderWith({ 'small.yaml': smallScenario, 'early.mjs': ending(variable) });
     const env = { CI: 'true', NODE_OPTIONS: `--import=${pathToFileURL(join(folder, 'early.mjs')).href}` };
-    const { code, stdout, stderr } = orrery(folder, words, env);
+    const { code, stdout, stderr } = await orrery(folder, words, env);
     expect(stderr).toMatch(
       /^orrery: the second process, which repeats runs to compare digests, ended with exit code 7; its stderr: the end of its stderr\n$/,
     );

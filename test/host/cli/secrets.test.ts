@@ -91,9 +91,9 @@ describe('a secret that a run issued', () => {
     await fc.assert(
       fc.asyncProperty(scenarios, async (scenario) => {
         const folder = folderWith({ 'leaky.yaml': stringify(scenario) });
-        const recorded = orrery(folder, ['record', 'leaky.yaml', '--out', 'out']);
+        const recorded = await orrery(folder, ['record', 'leaky.yaml', '--out', 'out']);
         expect([recorded.code, recorded.stderr]).toEqual([1, '']);
-        const there = orrery(folder, ['har', 'out/trace.ndjson.gz', 'out/a.har']);
+        const there = await orrery(folder, ['har', 'out/trace.ndjson.gz', 'out/a.har']);
         expect([there.code, there.stderr]).toEqual([0, '']);
         writeFileSync(join(folder, 'out', 'stdout.txt'), recorded.stdout + there.stdout);
         const issued = await issuedIn(scenario);
@@ -120,7 +120,7 @@ describe('a secret that a run issued', () => {
     );
   });
 
-  it('ends a recording whose agents send what nothing explains with one line', () => {
+  it('ends a recording whose agents send what nothing explains with one line', async () => {
     const agent = `
 import { createHash } from 'node:crypto';
 import { defineAgent } from 'orrery-sim';
@@ -137,7 +137,7 @@ export default defineAgent({
     const scenario = 'name: hashes\nfor: 1h\npopulation:\n  - { agent: ./hasher.ts, count: 1 }\n';
     const folder = folderWith({ 'hasher.ts': agent, 'hashes.yaml': scenario });
     spawnSync('ln', ['-s', join(project, 'node_modules'), join(folder, 'node_modules')]);
-    const { code, stderr } = orrery(folder, ['record', 'hashes.yaml', '--out', 'out']);
+    const { code, stderr } = await orrery(folder, ['record', 'hashes.yaml', '--out', 'out']);
     expect(stderr).toMatch(/request 1 of the trace holds text that was made of an id or a key/);
     expect([code, stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
   });

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { share } from '../../campaigns.ts';
 import { clearStale } from '../../../src/host/app/files/stale-folders.ts';
-import { folderWith, orrery, program, scenarioFile, smallScenario } from './orrery.ts';
+import { folderWith, orreryApart, program, scenarioFile, smallScenario } from './orrery.ts';
 import { pause, started } from './interrupting.ts';
 import { serve } from './serve.ts';
 import { programMsMax } from '../../time-limit.ts';
@@ -28,7 +28,7 @@ const month = { 'month.yaml': `extends: ${scenarioFile('first-month')}\nfor: 4d\
 describe('a run that is stopped for longer than any step may take', () => {
   it('has the digest of a run that is not, at whatever moment it is stopped', async () => {
     const folder = folderWith(month);
-    const { code: codeBefore, stdout: before } = orrery(folder, ['run', 'month.yaml', '--json']);
+    const { code: codeBefore, stdout: before } = await orreryApart(folder, ['run', 'month.yaml', '--json']);
     const digests = [0, 400, 800].map(async (afterMs) => {
       const own = folderWith(month);
       const run = started(own, ['run', 'month.yaml', '--json'], { ORRERY_STEP_CPU_MS: '2000' });
@@ -82,32 +82,32 @@ describe('a behaviour that computes without end', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('leaves all other agents as a behaviour that sleeps instead', () => {
+  it('leaves all other agents as a behaviour that sleeps instead', async () => {
     const asleep = stuck.replace('while (true) {}', "yield* agent.sleep('365d');");
     const env = { ORRERY_STEP_CPU_MS: '300' };
-    const digestOf = (source: string): string => {
+    const digestOf = async (source: string): Promise<string> => {
       const folder = folderWith({ ...stuckFiles, 'stuck.ts': source });
-      return summaryIn(orrery(folder, ['run', 'stuck.yaml', '--json'], env).stdout).digest;
+      return summaryIn((await orreryApart(folder, ['run', 'stuck.yaml', '--json'], env)).stdout).digest;
     };
-    expect(digestOf(stuck)).toBe(digestOf(asleep));
+    expect(await digestOf(stuck)).toBe(await digestOf(asleep));
   });
 
-  it('is recorded, and the second recording finds the same', () => {
+  it('is recorded, and the second recording finds the same', async () => {
     const folder = folderWith(stuckFiles);
-    const { code, stdout } = orrery(folder, ['record', 'stuck.yaml', '--json', '--out', 'out'], {
+    const { code, stdout } = await orreryApart(folder, ['record', 'stuck.yaml', '--json', '--out', 'out'], {
       ORRERY_STEP_CPU_MS: '300',
     });
     expect([code, summaryIn(stdout).findings.length]).toEqual([1, 2]);
     expect(existsSync(join(folder, 'out/trace.ndjson.gz'))).toBe(true);
   });
 
-  it('fails its points of a sweep, with the digests of single runs', () => {
+  it('fails its points of a sweep, with the digests of single runs', async () => {
     const folder = folderWith(stuckFiles);
     const env = { ORRERY_STEP_CPU_MS: '300' };
     const call = ['sweep', 'stuck.yaml', '--seeds', '2', '--workers', '2', '--json', '--out', 'swept'];
-    const { code, stdout } = orrery(folder, call, env);
+    const { code, stdout } = await orreryApart(folder, call, env);
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { points: 2, failed: 2, broken: 0, crashed: 0 }]);
-    const { stdout: single } = orrery(folder, ['run', 'stuck.yaml', '--seed', '2', '--json'], env);
+    const { stdout: single } = await orreryApart(folder, ['run', 'stuck.yaml', '--seed', '2', '--json'], env);
     const points = spawnSync('cat', [join(folder, 'swept/points.ndjson')], {
       encoding: 'utf8',
       timeout: programMsMax,
@@ -157,7 +157,7 @@ describe('a signal', () => {
     }));
     if (name === 'replay')
       for (const { folder } of moments)
-        orrery(folder, ['record', 'small.yaml', '--quiet', '--out', 'recorded']);
+        await orreryApart(folder, ['record', 'small.yaml', '--quiet', '--out', 'recorded']);
     const endings = moments.map(async ({ afterMs, folder }) => {
       const command = started(folder, words);
       await pause(afterMs);
@@ -222,21 +222,21 @@ describe('a scenario that does not fit into memory', () => {
       /^orrery: scenario many with 300000 agents needs at least \d+ MiB, and the heap may grow to \d+ MiB;/,
     ],
     [50_000, /^orrery: out of memory: scenario many with 50000 agents needs more than the \d+ MiB/],
-  ])('ends with %d agents as one clear line and exit 2, and leaves nothing', (count, message) => {
+  ])('ends with %d agents as one clear line and exit 2, and leaves nothing', async (count, message) => {
     const folder = folderWith(manyAgents(count));
-    const { code, stdout, stderr } = orrery(folder, ['run', 'many.yaml', '--quiet'], env);
+    const { code, stdout, stderr } = await orreryApart(folder, ['run', 'many.yaml', '--quiet'], env);
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(message)]);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     const reports = join(folder, 'reports');
     expect(existsSync(reports) ? readdirSync(reports) : []).toEqual([]);
   });
 
-  it('is told from a step without end, whatever time its memory takes to be collected', () => {
+  it('is told from a step without end, whatever time its memory takes to be collected', async () => {
     const text = 'name: many\nseed: 7\nfor: 1d\npopulation:\n  - { agent: newcomer, count: 60000 }\n';
     const folder = folderWith({ 'many.yaml': text });
     // So short that a collection of this heap takes longer.
     const small = { NODE_OPTIONS: '--max-old-space-size=200', ORRERY_STEP_CPU_MS: '300' };
-    const { code, stdout, stderr } = orrery(folder, ['run', 'many.yaml', '--quiet'], small);
+    const { code, stdout, stderr } = await orreryApart(folder, ['run', 'many.yaml', '--quiet'], small);
     const message = /^orrery: out of memory: scenario many with 60000 agents needs more than the \d+ MiB/;
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(message)]);
   });
@@ -246,12 +246,12 @@ describe('what a killed run has left', () => {
   /** The number of a process that has been. */
   const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid;
 
-  it('is removed by the next run in that folder, except for folders of a running process', () => {
+  it('is removed by the next run in that folder, except for folders of a running process', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
     const [dead, living] = [deadPid(), process.pid];
     for (const name of [`.unfinished-${dead}`, `.unfinished-${living}`, `.replaced-${living}-x`, 'kept'])
       mkdirSync(join(folder, 'reports', name), { recursive: true });
-    expect(orrery(folder, ['run', 'small.yaml', '--quiet']).code).toBe(0);
+    expect((await orreryApart(folder, ['run', 'small.yaml', '--quiet'])).code).toBe(0);
     const names = readdirSync(join(folder, 'reports')).filter((name) => !name.startsWith('small-'));
     expect(names.toSorted()).toEqual([`.replaced-${living}-x`, `.unfinished-${living}`, 'kept'].toSorted());
   });
@@ -272,9 +272,9 @@ describe('what a killed run has left', () => {
 });
 
 describe('a command in a separate thread', () => {
-  it('prints all of a large result, and keeps its exit code where no reader is left', () => {
+  it('prints all of a large result, and keeps its exit code where no reader is left', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    const { stdout } = orrery(folder, ['audit', 'dice', 'plinko', '--rounds', '0', '--json']);
+    const { stdout } = await orreryApart(folder, ['audit', 'dice', 'plinko', '--rounds', '0', '--json']);
     expect(stdout.length).toBeGreaterThan(100_000);
     expect(() => JSON.parse(stdout) as unknown).not.toThrow();
     const failing = smallScenario.replace('value==0', 'value==1');

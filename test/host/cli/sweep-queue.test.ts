@@ -52,9 +52,9 @@ async function left({ client }: OwnRedis): Promise<readonly string[]> {
 const alone = mkdtempSync(join(tmpdir(), 'orrery-alone-'));
 
 describe('orrery sweep --queue', () => {
-  beforeAll(() => {
+  beforeAll(async () => {
     writeFileSync(join(alone, 'small.yaml'), smallScenario);
-    expect(orrery(alone, [...call, '--out', 'single', '--quiet']).code).toBe(0);
+    expect((await orrery(alone, [...call, '--out', 'single', '--quiet'])).code).toBe(0);
   });
   afterAll(() => rmSync(alone, { recursive: true, force: true }));
 
@@ -168,9 +168,9 @@ describe('orrery sweep --queue', () => {
       collecting.child.kill('SIGINT');
       expect((await collecting.outcome).code).toBe(130);
       // Without a helper the threads of the collector itself do the rest.
-      expect(orrery(folder, [...call, '--queue', redis.url, '--workers', '1', '--out', 'queue']).code).toBe(
-        0,
-      );
+      expect(
+        (await orrery(folder, [...call, '--queue', redis.url, '--workers', '1', '--out', 'queue'])).code,
+      ).toBe(0);
       expect(pointsIn(folder, 'queue')).toEqual(everyPoint);
       expect(await left(redis)).toEqual([]);
     },

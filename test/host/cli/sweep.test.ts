@@ -45,22 +45,23 @@ population:
 `;
 
 describe('orrery sweep', () => {
-  it('has the same results with 1 and 4 workers, and in shards that are merged', () => {
+  it('has the same results with 1 and 4 workers, and in shards that are merged', async () => {
     const folder = folderWith(small);
     const words = ['--seeds', '15,blue,1', ...grid];
-    const printed = sweep(folder, ...words, '--workers', '1', '--out', 'one', '--json');
+    const printed = await sweep(folder, ...words, '--workers', '1', '--out', 'one', '--json');
     expect(printed.stderr).toBe('');
     expect(printed.code).toBe(0);
-    const four = sweep(folder, ...words, '--workers', '4', '--out', 'four', '--quiet');
+    const four = await sweep(folder, ...words, '--workers', '4', '--out', 'four', '--quiet');
     expect(four).toMatchObject({ code: 0, stdout: '' });
     expectSameResults(folder, 'one', 'four');
-    const shards = ['1', '2', '3'].map((index) => {
+    const shards: string[] = [];
+    for (const index of ['1', '2', '3']) {
       const shard = ['--shard', `${index}/3`, '--workers', '1', '--out', `s${index}`];
-      expect(sweep(folder, ...words, ...shard).code).toBe(0);
-      return `s${index}`;
-    });
+      expect((await sweep(folder, ...words, ...shard)).code).toBe(0);
+      shards.push(`s${index}`);
+    }
     expect(pointsIn(folder, 's2').slice(0, 3)).toEqual([2, 5, 8]);
-    expect(orrery(folder, ['merge', ...shards.toReversed(), '--out', 'merged']).code).toBe(0);
+    expect((await orrery(folder, ['merge', ...shards.toReversed(), '--out', 'merged'])).code).toBe(0);
     expectSameResults(folder, 'one', 'merged');
 
     const summary = JSON.parse(printed.stdout) as SweepSummary;
@@ -77,11 +78,11 @@ describe('orrery sweep', () => {
     expect(existsSync(join(folder, 'one.partial'))).toBe(false);
   });
 
-  it('runs each point as orrery run does, by the command it prints', () => {
+  it('runs each point as orrery run does, by the command it prints', async () => {
     const folder = folderWith({
       'small.yaml': `${smallScenario}  http_reqs{service:escrow}: ["count<1"]\n`,
     });
-    const { code, stdout } = sweep(
+    const { code, stdout } = await sweep(
       folder,
       '--seeds',
       '2',
@@ -98,7 +99,7 @@ describe('orrery sweep', () => {
     const points = readFileSync(join(folder, 'x/points.ndjson'), 'utf8').split('\n');
     for (const { point, command } of [failures[0], failures[5]].flatMap((failure) => failure ?? [])) {
       const words = command.split(' ').slice(2);
-      const run = orrery(folder, [...words, '--json', '--out', `r${point}`]);
+      const run = await orrery(folder, [...words, '--json', '--out', `r${point}`]);
       expect(run.code).toBe(1);
       const { digest } = JSON.parse(run.stdout) as { digest: string };
       expect(points[point - 1]).toContain(`"digest":"${digest}"`);
@@ -110,12 +111,12 @@ describe('orrery sweep', () => {
     }
   });
 
-  it('measures nothing that has no column', () => {
+  it('measures nothing that has no column', async () => {
     const folder = folderWith({
       'all.yaml':
         'for: 2h\npopulation: [{ agent: newcomer }]\noperations:\n  - { by: eve, do: GET /nowhere }\n  - { by: eve, do: GET /_sim/clock }\n',
     });
-    expect(orrery(folder, ['sweep', 'all.yaml', '--seeds', '1', '--out', 'x']).code).toBe(0);
+    expect((await orrery(folder, ['sweep', 'all.yaml', '--seeds', '1', '--out', 'x'])).code).toBe(0);
     const line = JSON.parse(readFileSync(join(folder, 'x/points.ndjson'), 'utf8')) as {
       run: { metrics: Record<string, number> };
     };
@@ -128,7 +129,7 @@ describe('orrery sweep', () => {
   it('resumes after it was killed, with the same result', async () => {
     const folder = folderWith(small);
     const words = ['sweep', 'small.yaml', '--seeds', '20', '--workers', '1', '--quiet'];
-    expect(orrery(folder, [...words, '--out', 'whole']).code).toBe(0);
+    expect((await orrery(folder, [...words, '--out', 'whole'])).code).toBe(0);
     const killed = started(folder, [...words, '--out', 'x']);
     await until(() => keptIn(folder, 'x') >= 5);
     killed.child.kill('SIGKILL');
@@ -145,7 +146,7 @@ describe('orrery sweep', () => {
       stderr: expect.stringMatching(/x\.partial holds points of another sweep/),
     });
     expect((await called(folder, [...words, '--shard', '1/2', '--out', 'x'])).code).toBe(2);
-    expect(orrery(folder, [...words, '--out', 'x']).code).toBe(0);
+    expect((await orrery(folder, [...words, '--out', 'x'])).code).toBe(0);
     expectSameResults(folder, 'whole', 'x');
     const { making } = json(folder, 'x', 'manifest.json') as { making: { resumed: number } };
     expect(making.resumed).toBeGreaterThanOrEqual(kept - 1);
@@ -166,20 +167,22 @@ describe('orrery sweep', () => {
       file,
       [forged, (lines[1] ?? '').replace(/"requests":\d+/, '"requests":1'), ...lines.slice(2)].join('\n'),
     );
-    const { code, stderr } = orrery(folder, [...words, '--out', 'x']);
+    const { code, stderr } = await orrery(folder, [...words, '--out', 'x']);
     expect(stderr).toMatch(/goes on from \d+ finished points in x\.partial/);
     expect(stderr).toMatch(/ 2 lines in x\.partial are not as they were written; their points are run again/);
     expect(code).toBe(1);
-    expect(orrery(folder, [...words, '--out', 'whole', '--quiet']).code).toBe(1);
+    expect((await orrery(folder, [...words, '--out', 'whole', '--quiet'])).code).toBe(1);
     expectSameResults(folder, 'whole', 'x');
   });
 
-  it('replaces a sweep that has finished no point', () => {
+  it('replaces a sweep that has finished no point', async () => {
     const folder = folderWith(small);
     mkdirSync(join(folder, 'x.partial'));
     writeFileSync(join(folder, 'x.partial/plan.json'), '{"plan":"0123456789abcdef","shard":"1/1"}\n');
     writeFileSync(join(folder, 'x.partial/lock'), '999999999');
-    expect(orrery(folder, ['sweep', 'small.yaml', '--seeds', '2', '--out', 'x', '--quiet']).code).toBe(0);
+    expect(
+      (await orrery(folder, ['sweep', 'small.yaml', '--seeds', '2', '--out', 'x', '--quiet'])).code,
+    ).toBe(0);
     expect(existsSync(join(folder, 'x.partial'))).toBe(false);
   });
 
@@ -200,7 +203,7 @@ describe('orrery sweep', () => {
     const words = ['sweep', 'small.yaml', '--seeds', '400', '--workers', '1', '--out', 'x'];
     const { child, outcome } = started(folder, words);
     await until(() => keptIn(folder, 'x') >= 1);
-    const second = orrery(folder, words);
+    const second = await orrery(folder, words);
     child.kill('SIGKILL');
     await outcome;
     expect([second.code, second.stderr]).toEqual([
@@ -209,11 +212,11 @@ describe('orrery sweep', () => {
     ]);
   });
 
-  it('reports a point that takes its thread down, breaks Orrery or throws, and runs the others', () => {
+  it('reports a point that takes its thread down, breaks Orrery or throws, and runs the others', async () => {
     const folder = folderWith({ 'own.yaml': unrulyScenario, 'unruly.ts': unruly });
     // Crashed, failed, held, broken, held, broken, crashed.
     const words = ['sweep', 'own.yaml', '--seeds', '1..3,9..12', '--json'];
-    const { code, stdout } = orrery(folder, [...words, '--out', 'two', '--workers', '2']);
+    const { code, stdout } = await orrery(folder, [...words, '--out', 'two', '--workers', '2']);
     expect(code).toBe(3);
     const summary = JSON.parse(stdout) as SweepSummary;
     valid(sweepSchema, summary);
@@ -225,18 +228,18 @@ describe('orrery sweep', () => {
     expect(why('failed')).toMatch(/threw Error: thrown/);
     expect(why('broken')).toMatch(/^event \d+: /);
     // What broke in a thread leaves no mark on the points after it: one worker finds the same.
-    expect(orrery(folder, [...words, '--out', 'one', '--workers', '1']).code).toBe(3);
+    expect((await orrery(folder, [...words, '--out', 'one', '--workers', '1'])).code).toBe(3);
     expectSameResults(folder, 'one', 'two');
   });
 
-  it('finds behaviours beside the scenario, and distinguishes their contents', () => {
+  it('finds behaviours beside the scenario, and distinguishes their contents', async () => {
     const folder = folderWith({ 'unruly.ts': unruly });
     mkdirSync(join(folder, 'deep'));
     writeFileSync(join(folder, 'deep/own.yaml'), unrulyScenario.replace('./unruly.ts', './calm.ts'));
     const calm = unruly.replace(/const draw[\s\S]*?thrown'\);/, 'yield* agent.join();');
     writeFileSync(join(folder, 'deep/calm.ts'), calm);
-    const plan = (out: string): string => {
-      const { code, stdout } = orrery(folder, [
+    const plan = async (out: string): Promise<string> => {
+      const { code, stdout } = await orrery(folder, [
         'sweep',
         'deep/own.yaml',
         '--seeds',
@@ -248,9 +251,9 @@ describe('orrery sweep', () => {
       expect(code).toBe(0);
       return (JSON.parse(stdout) as SweepSummary).plan;
     };
-    const before = plan('a');
+    const before = await plan('a');
     writeFileSync(join(folder, 'deep/calm.ts'), `${calm}\n// another\n`);
-    expect(plan('b')).not.toBe(before);
+    expect(await plan('b')).not.toBe(before);
   });
 
   it.each([
@@ -289,7 +292,7 @@ describe('orrery sweep', () => {
       ['bursts', ['--seeds', '5', '--shard', '2/2', '--set', 'limits.burst=x3']],
     ];
     for (const [out, words] of parts)
-      expect(sweep(folder, ...words, '--workers', '1', '--out', out, '--quiet').code).toBe(0);
+      expect((await sweep(folder, ...words, '--workers', '1', '--out', out, '--quiet')).code).toBe(0);
     const merged = (...folders: string[]) => called(folder, ['merge', ...folders, '--out', 'm']);
     expect((await merged('a')).stderr).toMatch(
       /2 of 5 points are in no folder \(2, 4\); expected all shards, got 1\/2/,

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { commands } from '../../../src/host/cli/commands/table.ts';
-import { folderWith, orreryBeside, smallScenario } from './orrery.ts';
+import { folderWith, orrery, smallScenario } from './orrery.ts';
 import { serve } from './serve.ts';
 
 /** Words of the call, and a part of its stdout. A later call may use the files of an earlier one. */
@@ -47,7 +47,7 @@ it('every command does what is usually asked of it', async () => {
   writeFileSync(join(folder, 'target.yaml'), targetAt(manual.address, 'sandbox'));
   writeFileSync(join(folder, 'live.yaml'), targetAt(real.address, 'real'));
   for (const [call, shown] of usual) {
-    const { code, stdout, stderr } = await orreryBeside(folder, call.split(' '));
+    const { code, stdout, stderr } = await orrery(folder, call.split(' '));
     // On a busy machine a bench says that its generator was late, and fails: that is no wrong call.
     const codes = call.startsWith('bench') ? [0, 1] : [0];
     expect.soft(codes, `${call}\n${stdout}${stderr}`).toContain(code);
@@ -56,7 +56,7 @@ it('every command does what is usually asked of it', async () => {
   }
   const answer = await fetch(`${manual.address}/_sim/session`);
   writeFileSync(join(folder, 'session.json'), await answer.text());
-  const { code, stdout, stderr } = await orreryBeside(folder, [
+  const { code, stdout, stderr } = await orrery(folder, [
     'session',
     'session.json',
     '--as',

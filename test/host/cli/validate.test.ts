@@ -124,8 +124,8 @@ it('prints the documented object, with mistakes and without', async () => {
   });
 });
 
-it('has the same words and code as a process', () => {
-  const { code, stdout, stderr } = orrery(folderWith(files), [
+it('has the same words and code as a process', async () => {
+  const { code, stdout, stderr } = await orrery(folderWith(files), [
     'validate',
     'wrong-requests.yaml',
     'good.yaml',

@@ -541,8 +541,8 @@ describe('a wrong call', () => {
     },
   );
 
-  it('has the same words and code as a process', () => {
-    const { code, stdout, stderr } = orrery(folder, ['replay', 'x', '--taget', 'y']);
+  it('has the same words and code as a process', async () => {
+    const { code, stdout, stderr } = await orrery(folder, ['replay', 'x', '--taget', 'y']);
     expect([code, stdout, stderr]).toEqual([
       2,
       '',

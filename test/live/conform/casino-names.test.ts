@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { folderWith, orreryBeside } from '../../host/cli/orrery.ts';
+import { folderWith, orrery } from '../../host/cli/orrery.ts';
 import { serve } from '../../host/cli/serve.ts';
 
 /** Where this house has our fields. */
@@ -105,19 +105,19 @@ describe('a casino with other names of fields', () => {
     const target = `name: house\nhosts: [127.0.0.1]\nallow: writes\nservices: ${services}\n`;
     const folder = folderWith({ 'target.yaml': target, 'bets.yaml': JSON.stringify(scenario) });
     const words = ['--target', 'target.yaml', '--scenario', 'bets.yaml', '--json', '--shrink-for', '0s'];
-    const { stdout, stderr } = await orreryBeside(folder, ['conform', ...words, '--learn', 'names.yaml']);
+    const { stdout, stderr } = await orrery(folder, ['conform', ...words, '--learn', 'names.yaml']);
     expect(stderr).toBe('');
     const { learned } = JSON.parse(stdout) as Learned;
     const at = (call: string, field: string) =>
       learned.find((each) => each.call === call)?.names.find((name) => name.field === field)?.at;
     expect(at('casino/A/seedHash', '/seed_hash')).toBe('/fair/commitment');
     const audit = ['audit', 'dice', '--target', 'target.yaml', '--budget', '0.1', '--rate', '20', '--json'];
-    const before = await orreryBeside(folder, audit);
+    const before = await orrery(folder, audit);
     expect(before.stdout).toMatch(/the house shows no commitment/);
     writeFileSync(join(folder, 'target.yaml'), `${target}names: names.yaml\n`);
-    const after = await orreryBeside(folder, audit);
+    const after = await orrery(folder, audit);
     expect([after.code, after.stderr]).toEqual([0, '']);
-    const again = await orreryBeside(folder, ['conform', ...words]);
+    const again = await orrery(folder, ['conform', ...words]);
     expect([again.code, (JSON.parse(again.stdout) as Learned).differences.unexplained]).toEqual([0, 0]);
   });
 });

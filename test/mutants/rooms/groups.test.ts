@@ -10,7 +10,7 @@ function tried(groups: Groups, isNoticed: (id: string) => boolean, hides: (id: s
   const [passed, failed, sizes]: [string[], string[], number[]] = [[], [], []];
   for (let group = groups.next(); group !== undefined; group = groups.next()) {
     sizes.push(group.length);
-    const hidden = new Set(group.flatMap((id) => hides(id)));
+    const hidden = new Set(group.length === 1 ? [] : group.flatMap((id) => hides(id)));
     const hit = new Set(group.filter((id) => !hidden.has(id)));
     if ([...hit].some((id) => isNoticed(id))) {
       const single = groups.failed(group);

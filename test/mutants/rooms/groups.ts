@@ -44,14 +44,15 @@ export class Groups {
     return this.#waiting.splice(0, single === -1 ? this.#size : Math.max(1, single));
   }
 
-  /** The test passed: those that are settled by it. `hit` has the mutants whose place was passed. */
+  /**
+   * The test passed: those that are settled by it. `hit` has the mutants whose place was passed; where it is empty, the test
+   * passes none of their places again, as with those of a module that it has loaded once.
+   */
   passed(group: readonly string[], hit: ReadonlySet<string>): readonly string[] {
-    if (group.length === 1) return group;
-    const settled = group.filter((id) => hit.has(id));
-    const hidden = group.filter((id) => !hit.has(id));
-    if (settled.length > 0) this.#waiting.push(...hidden);
-    else this.#parts.push(...hidden.map((id) => [id]));
     this.#size = Math.min(sizeMax, 2 * this.#size);
+    const settled = group.filter((id) => hit.has(id));
+    if (settled.length === 0) return group;
+    this.#waiting.push(...group.filter((id) => !hit.has(id)));
     return settled;
   }
 

@@ -32,7 +32,7 @@ export default class MutantRunner extends TestRunner {
   /** Tests that failed without a mutant after some were tried: only with modules imported again do they count. */
   readonly #unsure = new Set<string>();
   #hasTried = false;
-  /** Mutants whose place is passed outside of tests, so that a test alone does not pass it again. */
+  /** Mutants whose place a test does not pass again, since a module is loaded once. */
   readonly #atImport = new Set<string>();
   /** By the id of a mutant, and by the module: the tests that pass its place, or any place of it. */
   readonly #passing = new Map<string, Set<string>>();
@@ -112,8 +112,11 @@ export default class MutantRunner extends TestRunner {
     { outcome, test }: { outcome: Outcome; test: string },
   ): string | undefined {
     this.#hasTried = true;
-    if (outcome === 'passed') this.#log.passed(groups.passed(ids, switches.hit), test);
-    else this.#log.tried(ids, test);
+    if (outcome === 'passed') {
+      // Its module was loaded by the first run of the test alone.
+      if (switches.hit.size === 0) for (const id of ids) this.#atImport.add(id);
+      this.#log.passed(groups.passed(ids, switches.hit), test);
+    } else this.#log.tried(ids, test);
     return outcome === 'passed' ? undefined : groups.failed(ids);
   }
 

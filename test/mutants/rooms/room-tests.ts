@@ -22,6 +22,33 @@ const conformanceWithout = [
   'conformance/mcp.test.ts',
 ];
 const oracleTests = ['verification/oracle/', 'verification/check/'];
+/**
+ * Of the slow lane those that call the command line in this process. Left out are those that need signals, shells, packages,
+ * queues or several commands at once, and those that measure.
+ */
+const hostTests = [
+  'host/app/',
+  'host/cli/',
+  ...[
+    'audit',
+    'audit-target',
+    'bench',
+    'conform',
+    'hostile-audit',
+    'load',
+    'load-budget',
+    'machine-refusal',
+    'raw-escapes',
+    'record',
+    'replay',
+    'replay-metrics',
+    'run',
+    'secrets',
+    'sweep',
+    'usual-calls',
+  ].map((name) => `host/cli/${name}.test.ts`),
+  'examples/',
+];
 
 /** All of `src`; a part whose mistakes cost most may be in a room by itself as well. */
 export const mutatedRooms: readonly MutatedRoom[] = [
@@ -196,9 +223,9 @@ export const mutatedRooms: readonly MutatedRoom[] = [
   {
     name: 'host/app',
     sources: ['host/app/', 'api.ts', 'index.ts', 'vitest.ts'],
-    tests: ['host/app/', 'host/cli/', 'examples/'],
+    tests: hostTests,
   },
-  { name: 'host/cli', sources: ['host/cli/'], tests: ['host/cli/'] },
+  { name: 'host/cli', sources: ['host/cli/'], tests: hostTests },
   { name: 'host/serve', sources: ['host/serve/'], tests: ['host/serve/'] },
   {
     name: 'host/workers',

@@ -3,8 +3,9 @@
 export interface Switches {
   /** The mutant that is in the code. */
   active: string | undefined;
-  /** Those that are in the code, where there are several, and which of them were passed. */
+  /** Those that are in the code, where there are several. */
   group: ReadonlySet<string> | undefined;
+  /** Which of those in the code were passed. */
   hit: Set<string>;
   /** How many places may still be passed; the next one throws. */
   stepsLeft: number;
@@ -29,8 +30,7 @@ export const instrumentedHeader = `
 const stryShared = globalThis.orreryMutants;
 function stryMutAct_9fa48(id) {
   if ((stryShared.stepsLeft -= 1) < 0) throw new Error('passed too often with a mutant');
-  if (stryShared.group === undefined) return stryShared.active === id;
-  if (!stryShared.group.has(id)) return false;
+  if (stryShared.group === undefined ? stryShared.active !== id : !stryShared.group.has(id)) return false;
   stryShared.hit.add(id);
   return true;
 }

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
 import type { LogAudit } from '../../../verification/audit/log/audit-log.ts';
 import { commandContext } from '../process/command-context.ts';
+import { compiledFile } from '../process/compiled-file.ts';
 import { CallMistake } from '../process/exit.ts';
 import { auditHere, type BetsCall, type LogMessage } from './log-file/audit-here.ts';
 
@@ -23,11 +24,12 @@ export async function auditBets(file: string, call: BetsCall): Promise<LogAudit>
 async function auditInThread(file: string, { profile, names, onProgress }: BetsCall): Promise<LogAudit> {
   let read = 0;
   const message = await new Promise<LogMessage | undefined>((resolve, reject) => {
-    const worker = new Worker(new URL('log-worker.js', import.meta.url), {
+    const worker = new Worker(compiledFile(new URL('log-worker.js', import.meta.url)), {
       workerData: { file, call: { profile, names } },
       resourceLimits: { maxYoungGenerationSizeMb: youngMib },
     });
-    commandContext.onInterrupt(() => void worker.terminate().then(() => resolve(undefined)));
+    const stop = (): void => void worker.terminate().then(() => resolve(undefined));
+    worker.on('exit', commandContext.onInterrupt(stop));
     worker.on('error', reject);
     worker.on('message', (report: LogMessage) => {
       if (!('bets' in report)) return resolve(report);

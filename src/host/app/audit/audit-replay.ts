@@ -15,6 +15,7 @@ import {
   type ReplayVerdict,
 } from '../../../verification/audit/replay/replay.ts';
 import { commandContext } from '../process/command-context.ts';
+import { compiledFile } from '../process/compiled-file.ts';
 import { CallMistake } from '../process/exit.ts';
 
 /** One replay: `rounds` of each game, split into numbered chunks. Seed, profile and rounds decide the verdicts. */
@@ -85,9 +86,11 @@ async function replayOverWorkers(
   let next = 0;
   const work = async (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const worker = new Worker(new URL('audit-worker.js', import.meta.url), { workerData: setting });
+      const worker = new Worker(compiledFile(new URL('audit-worker.js', import.meta.url)), {
+        workerData: setting,
+      });
       const end = (): void => void worker.terminate().then(() => resolve());
-      commandContext.onInterrupt(end);
+      worker.on('exit', commandContext.onInterrupt(end));
       let task: ReplayTask | undefined;
       const send = (): void => {
         task = open[next];

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { CampaignSeries, RunOutcome } from '../../../verification/check/campaign.ts';
 import { Coverage } from '../../../verification/check/coverage.ts';
 import { WorkerPool } from '../../workers/pool.ts';
+import { compiledFile } from '../process/compiled-file.ts';
 import { stepMsMax } from '../process/step-time.ts';
 
 /** What a run has come to. */
@@ -27,7 +28,7 @@ export function readOutcome(line: string): NumberedOutcome | undefined {
 
 /** Threads that execute runs of the series, which is their `workerData`. */
 export function poolOf(data: CampaignSeries, workers: number): WorkerPool {
-  const filename = fileURLToPath(new URL('check-worker.js', import.meta.url));
+  const filename = fileURLToPath(compiledFile(new URL('check-worker.js', import.meta.url)));
   return new WorkerPool({ filename, workers, data, crashed: crashedLine, stepMsMax });
 }
 

@@ -1,5 +1,6 @@
 /** Workers that are processes of this machine. They end with this process. */
 import { fork, type ChildProcess } from 'node:child_process';
+import { compiledFile } from '../process/compiled-file.ts';
 import type { LoadCommand, LinkOwner, LoadLinks, LoadOrder, LoadReport } from './load-links.ts';
 
 /** Starts the process of one worker; `report` gets what it says, `lost` how it ended. */
@@ -7,7 +8,7 @@ export function forkWorker(on: {
   report: (report: LoadReport) => void;
   lost: (how: string) => void;
 }): ChildProcess {
-  const child = fork(new URL('load-worker.js', import.meta.url), { serialization: 'advanced' });
+  const child = fork(compiledFile(new URL('load-worker.js', import.meta.url)), { serialization: 'advanced' });
   child.on('message', (report: LoadReport) => on.report(report));
   child.on('error', (error) => on.lost(error.message));
   child.on('exit', (code, signal) => on.lost(signal === null ? `exit code ${code}` : `signal ${signal}`));

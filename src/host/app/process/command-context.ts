@@ -2,6 +2,7 @@
  * The connection of a command's thread to its supervisor (`supervisor.ts`). A program that uses the library has no
  * supervisor: nothing is ever interrupted there, and a step of a run may take any time.
  */
+import { setMaxListeners } from 'node:events';
 import { getHeapStatistics } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { StepWatch } from '../../../core/kernel/step-watch.ts';
@@ -41,6 +42,11 @@ class CommandContext {
   #runs = 0;
   /** True for a command that works until it is stopped, and then has done all it was asked to. */
   isMeantToBeStopped = false;
+
+  constructor() {
+    // Each of a hundred threads or players may listen; Node warns from eleven.
+    setMaxListeners(0, this.#abort.signal);
+  }
 
   /** Aborted by the first SIGINT or SIGTERM. */
   get signal(): AbortSignal {

@@ -2,11 +2,9 @@
 import { execFile, spawn, type ExecFileException } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { commandContext } from './command-context.ts';
+import { compiledFile } from './compiled-file.ts';
 
-const compiled = new URL('../../cli/main.js', import.meta.url);
-const compiledBySources = new URL('../../../../dist/src/host/cli/main.js', import.meta.url);
-/** A process needs compiled code, also where this file is a source that a test has loaded. */
-const main = fileURLToPath(import.meta.url.endsWith('.ts') ? compiledBySources : compiled);
+const main = fileURLToPath(compiledFile(new URL('../../cli/main.js', import.meta.url)));
 const outputBytesMax = 64 * 1024 * 1024;
 
 /** How a second process ended, with all of its output as text. */

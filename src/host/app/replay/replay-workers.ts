@@ -11,6 +11,7 @@ import type { ReplayCall } from '../../../live/traffic/replay/replay-call.ts';
 import { noBudget, shareOf } from '../../../live/traffic/target/budget.ts';
 import { spareOf } from '../../../live/traffic/plan/planned-spending.ts';
 import { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
+import { compiledFile } from '../process/compiled-file.ts';
 import type { ReplayCommand, Word, WorkerCall } from './replay-worker.ts';
 
 /** A running replay, a part for each worker. `stop` may be called at any time; `result` then has what was sent so far. */
@@ -53,7 +54,7 @@ class WorkerThreads {
 
   constructor(calls: readonly WorkerCall[]) {
     this.#workers = calls.map(
-      (workerData) => new Worker(new URL('replay-worker.js', import.meta.url), { workerData }),
+      (workerData) => new Worker(compiledFile(new URL('replay-worker.js', import.meta.url)), { workerData }),
     );
     this.done = Promise.all(this.#workers.map((worker) => this.#partOf(worker))).catch(
       async (error: unknown) => {

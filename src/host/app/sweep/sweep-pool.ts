@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { WorkerPool } from '../../workers/pool.ts';
 import { planHash } from '../../../simulation/sweep/plan.ts';
 import { lineOfFailure } from '../../../simulation/sweep/point-result.ts';
+import { compiledFile } from '../process/compiled-file.ts';
 import { stepMsMax } from '../process/step-time.ts';
 import type { PlannedSweep } from './sweep-plan.ts';
 import type { SweepWorkerData } from './sweep-worker.ts';
@@ -14,7 +15,7 @@ export const crashedLine = (point: number, message: string): string =>
 /** Threads that have the scenario as data. */
 export function poolOf({ plan, layers }: PlannedSweep, workers: number): WorkerPool {
   const data: SweepWorkerData = { plan, layers: layers.map(({ file, value }) => ({ file, value })) };
-  const filename = fileURLToPath(new URL('sweep-worker.js', import.meta.url));
+  const filename = fileURLToPath(compiledFile(new URL('sweep-worker.js', import.meta.url)));
   return new WorkerPool({ filename, workers, data, crashed: crashedLine, stepMsMax });
 }
 

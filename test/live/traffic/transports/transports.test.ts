@@ -10,7 +10,7 @@ import type { BenchResult } from '../../../../src/live/traffic/bench/result.ts';
 import type { ConformResult } from '../../../../src/live/conform/result-schema.ts';
 import type { ReplayResult } from '../../../../src/live/traffic/replay/result-schema.ts';
 import { called } from '../../../host/cli/called.ts';
-import { folderWith, orrery, orreryBeside } from '../../../host/cli/orrery.ts';
+import { folderWith, orrery } from '../../../host/cli/orrery.ts';
 import { serve } from '../../../host/cli/serve.ts';
 import { authority, client } from './certificates.ts';
 import { gateway, proxy, type Gateway, type GatewayOptions, type Proxy } from './gateway.ts';
@@ -35,11 +35,11 @@ const files = {
 let recorded: string | undefined;
 
 /** The trace of the scenario, recorded once. */
-function trace(): string {
+async function trace(): Promise<string> {
   if (recorded !== undefined) return recorded;
   const folder = mkdtempSync(join(tmpdir(), 'orrery-recorded-'));
   writeFileSync(join(folder, 'deals.yaml'), scenario);
-  expect(orrery(folder, ['record', 'deals.yaml', '--quiet', '--out', 'recorded']).stderr).toBe('');
+  expect((await orrery(folder, ['record', 'deals.yaml', '--quiet', '--out', 'recorded'])).stderr).toBe('');
   recorded = join(folder, 'recorded/trace.ndjson.gz');
   return recorded;
 }
@@ -146,7 +146,7 @@ describe('every way to a target', () => {
       return JSON.parse(stdout) as T;
     };
     const target = ['--target', 'target.yaml'];
-    const replayed = await run<ReplayResult>('replay', trace(), ...target, '--speed', 'max');
+    const replayed = await run<ReplayResult>('replay', await trace(), ...target, '--speed', 'max');
     expect(replayed.notes).toBeUndefined();
     expect(replayed.differences.groups).toEqual([]);
     expect(replayed).toMatchObject({ ok: true, same: replayed.requests, failures: {} });
@@ -211,7 +211,7 @@ describe('the same way', () => {
     withRunningClock(folder);
     const words = [
       'replay',
-      trace(),
+      await trace(),
       '--target',
       'target.yaml',
       '--speed',
@@ -220,14 +220,23 @@ describe('the same way', () => {
       '2',
       '--json',
     ];
-    const { stdout } = await orreryBeside(folder, words, { GATE: secret });
+    const { stdout } = await orrery(folder, words, { GATE: secret });
     expect((JSON.parse(stdout) as ReplayResult).failures).toEqual({});
   });
 
   it.skipIf(!hasK6 && !isCi)('is used by k6, which says why TLS fails before it sends', async () => {
     const { folder, gate } = await folderFor({ ...strict, kind: 'https' });
     withRunningClock(folder);
-    const words = ['replay', trace(), '--target', 'target.yaml', '--speed', '100000x', '--engine', 'k6'];
+    const words = [
+      'replay',
+      await trace(),
+      '--target',
+      'target.yaml',
+      '--speed',
+      '100000x',
+      '--engine',
+      'k6',
+    ];
     // A proxy of the environment is not used.
     const env = { GATE: secret, HTTPS_PROXY: 'http://127.0.0.1:1', https_proxy: 'http://127.0.0.1:1' };
     const { stdout } = await called(folder, [...words, '--json', '--out', 'out'], env);
