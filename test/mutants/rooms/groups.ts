@@ -66,4 +66,4 @@ export class Groups {
   }
 }
 
-const lastDigitsFirst = (id: string): string => [...id].toReversed().join('');
+const lastDigitsFirst = (id: string): string => Array.from(id).toReversed().join('');
