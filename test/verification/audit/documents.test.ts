@@ -9,18 +9,68 @@ import {
   leastScratchReturn,
   scratchReturn,
 } from '../../../src/verification/audit/documents/scratch-bound.ts';
-import { claimOf, decimal, lastUnit } from '../../../src/verification/audit/documents/statements.ts';
+import {
+  claimOf,
+  decimal,
+  lastUnit,
+  printedRanges,
+  statedEdgeOf,
+} from '../../../src/verification/audit/documents/statements.ts';
+import { games } from '../../../src/platform/games/registry.ts';
 import { highestStake, lossOfBet } from '../../../src/verification/audit/money-at-risk.ts';
 import { martingale } from './martingale.ts';
 
+const register = parse<{ id: string; claim: string }>(
+  readFileSync(new URL('../../../docs/spec/claims.csv', import.meta.url), 'utf8'),
+  { columns: true },
+);
+const known = new Map(register.map(({ id, claim }) => [id, claim.split(' (conflicts with')[0] ?? '']));
+
 it('statements are those of the register, word for word', () => {
-  const register = parse<{ id: string; claim: string }>(
-    readFileSync(new URL('../../../docs/spec/claims.csv', import.meta.url), 'utf8'),
-    { columns: true },
-  );
-  const known = new Map(register.map(({ id, claim }) => [id, claim.split(' (conflicts with')[0]]));
   for (const [id, statement] of Object.entries(claimStatements)) expect(statement, id).toBe(known.get(id));
   expect(() => statementOf('XXX99')).toThrow('XXX99 has a statement');
+});
+
+describe('what the audit takes as printed stands in the register', () => {
+  /** The numbers of a statement, in order. */
+  const numbersIn = (text: string): string[] => text.match(/\d+(?:\.\d+)?/g) ?? [];
+  const textOf = (line: string): string =>
+    line
+      .split(', ')
+      .map((id) => known.get(id) ?? '')
+      .join(' ');
+
+  it('the edge of every game', () => {
+    for (const { game } of games) {
+      const sides = game.id === 'baccarat' ? ['player', 'banker', 'tie'] : [''];
+      for (const side of sides) {
+        const { line, printed } = statedEdgeOf(game.id, { bet_on: side });
+        const edge = printed.slice(0, printed.indexOf('%') + 1);
+        const text = textOf(line);
+        expect([game.id, text.split(':')[0], edge.length > 2]).toEqual([game.id, game.id, true]);
+        expect(text).toContain(` ${edge}${side === '' ? '' : ` on ${side}`}`);
+        expect(printed.includes('optimal')).toBe(text.includes('optimal'));
+        expect(printed.includes('about')).toBe(text.includes('about'));
+      }
+    }
+    expect(() => statedEdgeOf('chess', {})).toThrow('chess has a stated edge');
+    expect(() => statedEdgeOf('baccarat', { bet_on: 'both' })).toThrow(
+      'baccarat has a stated edge for every side',
+    );
+    expect(() => claimOf({ line: 'x', printed: 'a lot: 5%' })).toThrow('"a lot: 5%" states no edge');
+  });
+
+  it('the range of payouts of each game', () => {
+    for (const [game, { line, lowest, highest }] of Object.entries(printedRanges)) {
+      expect(textOf(line).split(':')[0]).toBe(game);
+      const numbers = numbersIn(textOf(line));
+      expect(numbers).toContain(highest);
+      if (lowest !== undefined) expect(numbers).toContain(lowest);
+      const all = numbers.map(Number);
+      expect([game, Number(highest)]).toEqual([game, Math.max(...all)]);
+      if (lowest !== undefined) expect([game, Number(lowest)]).toEqual([game, Math.min(...all)]);
+    }
+  });
 });
 
 describe('a printed number', () => {
