@@ -109,7 +109,7 @@ async function again(
 ): Promise<RoomScore> {
   const last = scores().find((score) => score.room === room.name);
   if (last === undefined) throw new Error(`room ${room.name}: expected a score that was kept before`);
-  const left = new Set(last.survivors.map(({ id }) => id));
+  const left = new Map(last.survivors.map(({ id, verdict }) => [id, verdict]));
   const mutants = named(all.map(({ id: key, ...place }) => ({ ...place, key }))).filter(({ id }) =>
     left.has(id),
   );
@@ -124,7 +124,11 @@ async function again(
   // The names count the equal changes of a file among all.
   const survivors = outcomes
     .map((outcome, index) => kept({ ...outcome, id: mutants[index]?.id ?? '' }))
-    .filter(({ verdict }) => verdict === 'survived' || verdict === 'unreached');
+    .filter(({ verdict }) => verdict === 'survived' || verdict === 'unreached')
+    // Other tests than these may have passed its place.
+    .map((survivor) =>
+      left.get(survivor.id) === 'survived' ? { ...survivor, verdict: 'survived' as const } : survivor,
+    );
   return { ...last, noticed: last.noticed + outcomes.length - survivors.length, survivors };
 }
 
