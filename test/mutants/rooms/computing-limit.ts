@@ -1,6 +1,7 @@
 /** Ends this process where one attempt computes for too long: a thread looks at the time of the processor, not at the clock. */
 import { Worker } from 'node:worker_threads';
 
+/** For an attempt with one mutant. */
 export const processorMsMax = 30_000;
 
 // `shared` has how many attempts have begun or ended, odd within one, and how long the last may compute.
@@ -22,7 +23,7 @@ export class ComputingLimit {
     new Worker(watching, { eval: true, workerData: this.#shared }).unref();
   }
 
-  begin(processorMs = processorMsMax): void {
+  begin(processorMs: number): void {
     Atomics.store(this.#shared, 1, Math.ceil(processorMs));
     Atomics.add(this.#shared, 0, 1);
   }

@@ -38,9 +38,8 @@ export class Groups {
   next(): string[] | undefined {
     const part = this.#parts.pop();
     if (part !== undefined) return part;
-    const [first, ...rest] = this.#waiting;
-    if (first === undefined) return undefined;
-    const single = [first, ...rest].slice(0, this.#size).findIndex((id) => this.#isAlone(id));
+    if (this.#waiting.length === 0) return undefined;
+    const single = this.#waiting.slice(0, this.#size).findIndex((id) => this.#isAlone(id));
     return this.#waiting.splice(0, single === -1 ? this.#size : Math.max(1, single));
   }
 

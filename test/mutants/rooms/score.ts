@@ -1,5 +1,5 @@
 /** The scores of rooms as they were measured last, kept as JSON. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { GeneratedMutant } from '../generated/mutant.ts';
 import { namesOf, reasonOf } from '../survivor.ts';
 
@@ -73,8 +73,7 @@ export function percentOf({ noticed, endless, survivors }: RoomScore): number {
 
 /** In order of rooms; none before the first measurement. */
 export function scores(): RoomScore[] {
-  mkdirSync(folder, { recursive: true });
-  const files = readdirSync(folder).toSorted();
+  const files = existsSync(folder) ? readdirSync(folder).toSorted() : [];
   return files.map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as RoomScore);
 }
 

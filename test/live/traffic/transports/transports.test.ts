@@ -209,17 +209,8 @@ describe('the same way', () => {
   it('is used by several threads', async () => {
     const { folder } = await folderFor(strict);
     withRunningClock(folder);
-    const words = [
-      'replay',
-      await trace(),
-      '--target',
-      'target.yaml',
-      '--speed',
-      'max',
-      '--workers',
-      '2',
-      '--json',
-    ];
+    const options = '--target target.yaml --speed max --workers 2 --json'.split(' ');
+    const words = ['replay', await trace(), ...options];
     const { stdout } = await orrery(folder, words, { GATE: secret });
     expect((JSON.parse(stdout) as ReplayResult).failures).toEqual({});
   });
@@ -227,16 +218,8 @@ describe('the same way', () => {
   it.skipIf(!hasK6 && !isCi)('is used by k6, which says why TLS fails before it sends', async () => {
     const { folder, gate } = await folderFor({ ...strict, kind: 'https' });
     withRunningClock(folder);
-    const words = [
-      'replay',
-      await trace(),
-      '--target',
-      'target.yaml',
-      '--speed',
-      '100000x',
-      '--engine',
-      'k6',
-    ];
+    const options = '--target target.yaml --speed 100000x --engine k6'.split(' ');
+    const words = ['replay', await trace(), ...options];
     // A proxy of the environment is not used.
     const env = { GATE: secret, HTTPS_PROXY: 'http://127.0.0.1:1', https_proxy: 'http://127.0.0.1:1' };
     const { stdout } = await called(folder, [...words, '--json', '--out', 'out'], env);
