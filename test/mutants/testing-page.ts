@@ -35,8 +35,8 @@ const tables = (): string =>
     '',
     '## Generated mutants by room',
     '',
-    '| room | mutants | tried | noticed | endless | survived | unreached | equivalent | score |',
-    '|---|---|---|---|---|---|---|---|---|',
+    '| room | mutants | tried | tests | noticed | endless | survived | unreached | equivalent | score |',
+    '|---|---|---|---|---|---|---|---|---|---|',
     ...roomRows(scores()),
     '',
   ].join('\n');
@@ -46,14 +46,15 @@ const roomRows = (measured: readonly RoomScore[]): string[] =>
     .map(({ name }) => ({ name, score: measured.find(({ room }) => room === name) }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
     .map(({ name, score }) =>
-      score === undefined ? `| ${name} | | not measured${' |'.repeat(7)}` : scoreRow(score),
+      score === undefined ? `| ${name} | | not measured${' |'.repeat(8)}` : scoreRow(score),
     );
 
 function scoreRow(score: RoomScore): string {
-  const { room, total, sample, noticed, endless, survivors } = score;
+  const { room, total, sample, upToMs, noticed, endless, survivors } = score;
   const open = survivors.filter((survivor) => reasonOf(survivor.id) === undefined);
   const count = (wanted: string): number => open.filter(({ verdict }) => verdict === wanted).length;
   const tried = sample === undefined ? 'all' : `${sample.size}, seed \`${sample.seed}\``;
   const counts = [noticed, endless, count('survived'), count('unreached'), survivors.length - open.length];
-  return `| ${room} | ${total} | ${tried} | ${counts.join(' | ')} | ${percentOf(score)}% |`;
+  const tests = upToMs === undefined ? 'all' : `up to ${upToMs} ms`;
+  return `| ${room} | ${total} | ${tried} | ${tests} | ${counts.join(' | ')} | ${percentOf(score)}% |`;
 }

@@ -2,7 +2,7 @@
  * What a process that tries mutants has found, line by line, so that it is known where the process does not end. The next
  * process reads it and goes on from there.
  */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { ComputingLimit, processorMsMax } from './computing-limit.ts';
 
 /**
@@ -45,7 +45,7 @@ export function linesOf(log: string): AttemptLine[] {
 
 export class AttemptLog {
   readonly durationMsMax: number | undefined;
-  readonly #log: string;
+  readonly #log: number;
   readonly #modules: Readonly<Record<string, string>>;
   readonly #open: Set<string>;
   readonly #tried = new Set<string>();
@@ -57,7 +57,7 @@ export class AttemptLog {
       readFileSync(process.env['ORRERY_ATTEMPTS'] ?? '', 'utf8'),
     ) as AttemptPlan;
     this.durationMsMax = durationMsMax;
-    this.#log = log;
+    this.#log = openSync(log, 'a');
     this.#modules = modules;
     this.#open = new Set(ids);
     for (const line of linesOf(log)) {
@@ -95,7 +95,7 @@ export class AttemptLog {
   /** The attempt that has begun has ended with a test that passed: it has not noticed these of its mutants. */
   passed(ids: readonly string[], test: string): void {
     this.#limit.end();
-    for (const id of ids) this.#write({ kind: 'passed', id, test });
+    this.#write(...ids.map((id) => ({ kind: 'passed', id, test }) as const));
   }
 
   /** The attempt that has begun has ended with a test that failed. */
@@ -122,7 +122,7 @@ export class AttemptLog {
     this.#write({ kind: 'failed-clean', file });
   }
 
-  #write(line: AttemptLine): void {
-    appendFileSync(this.#log, `${JSON.stringify(line)}\n`);
+  #write(...lines: readonly AttemptLine[]): void {
+    writeSync(this.#log, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   }
 }

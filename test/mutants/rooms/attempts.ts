@@ -46,7 +46,7 @@ export function deactivate(): void {
  * A test that waits for longer than ten times as long as without the mutant, and this, does not end. A process that does not
  * get a processor is not idle.
  */
-const idleMsMax = 5000;
+const idleMsMax = 2000;
 const lookEveryMs = 100;
 
 // Tests may replace the timers, so the real ones are kept.

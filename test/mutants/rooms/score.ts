@@ -28,13 +28,15 @@ export interface RoomScore {
   readonly total: number;
   /** Undefined where all were tried. */
   readonly sample?: { readonly size: number; readonly seed: string };
+  /** Tests that take longer were not tried yet, so that the score is a lower bound; undefined where all were. */
+  readonly upToMs?: number | undefined;
   readonly noticed: number;
   readonly endless: number;
   readonly survivors: readonly Survivor[];
 }
 
 /** What was measured. */
-export interface Measured extends Pick<RoomScore, 'room' | 'total' | 'sample'> {
+export interface Measured extends Pick<RoomScore, 'room' | 'total' | 'sample' | 'upToMs'> {
   readonly tried: readonly TriedMutant[];
 }
 

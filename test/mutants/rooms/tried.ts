@@ -21,13 +21,27 @@ export interface Trial {
   readonly all: readonly GeneratedMutant[];
   /** The room's modules with all mutants behind switches, by their place below `src`. */
   readonly instrumented: ReadonlyMap<string, string>;
+  /** Tests that take longer without a mutant are not tried; undefined for all. */
+  readonly upToMs: number | undefined;
 }
 
 /** Tests that take no longer are tried first: a long one is left with the mutants that no short one has noticed. */
-const durationsMsMax = [30, 300, undefined] as const;
+const durationsMsMax = [30, 300] as const;
 
-/** Each mutant with its verdict. Throws where a test fails without a mutant. */
-export async function tried({ room, mutants, all, instrumented }: Trial): Promise<TriedMutant[]> {
+/** What is known after the tests up to a duration; undefined after all. */
+export interface Stage {
+  readonly upToMs: number | undefined;
+  readonly outcomes: TriedMutant[];
+}
+
+/** Each mutant with its verdict, after each stage. Throws where a test fails without a mutant. */
+export async function* tried({
+  room,
+  mutants,
+  all,
+  instrumented,
+  upToMs: lastMs,
+}: Trial): AsyncGenerator<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-room-'));
   try {
     const [plan, log, modules] = ['plan.json', 'log', 'modules.json'].map((name) => join(folder, name)) as [
@@ -40,19 +54,21 @@ export async function tried({ room, mutants, all, instrumented }: Trial): Promis
       ids: mutants.map(({ id }) => id),
       modules: Object.fromEntries(all.map(({ id, file }) => [id, file])),
     };
-    const run = async (durationMsMax: number | undefined): Promise<void> => {
-      writeFileSync(plan, JSON.stringify({ ...attempts, durationMsMax } satisfies AttemptPlan));
-      while (!(await hasEnded({ room, plan, log, modules, durationMsMax })));
+    const stage = async (upToMs: number | undefined): Promise<Stage> => {
+      writeFileSync(plan, JSON.stringify({ ...attempts, durationMsMax: upToMs } satisfies AttemptPlan));
+      while (!(await hasEnded({ room, plan, log, modules, durationMsMax: upToMs })));
+      const lines = linesOf(log);
+      for (const line of lines)
+        if (line.kind === 'failed-clean')
+          throw new Error(`room ${room.name}: without a mutant ${line.file} fails`);
+      return { upToMs, outcomes: judged(mutants, lines) };
     };
-    for (const durationMsMax of durationsMsMax) await run(durationMsMax);
+    for (const upToMs of durationsMsMax)
+      if (lastMs === undefined || upToMs < lastMs) yield await stage(upToMs);
+    yield await stage(lastMs);
     // A mutant may be hidden by another one of its group, and one that no test has noticed hides little.
     appendFileSync(log, `${JSON.stringify({ kind: 'round' } satisfies AttemptLine)}\n`);
-    await run(undefined);
-    const lines = linesOf(log);
-    for (const line of lines)
-      if (line.kind === 'failed-clean')
-        throw new Error(`room ${room.name}: without a mutant ${line.file} fails`);
-    return judged(mutants, lines);
+    yield await stage(lastMs);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
