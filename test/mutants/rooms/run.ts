@@ -50,8 +50,8 @@ const { values, positionals } = parseArgs({
 const size = Number(values.sample ?? 1);
 if (!Number.isInteger(size) || size < 1)
   throw new Error(`--sample ${values.sample}: expected a whole number from 1`);
-const upToMs = values['up-to'] === undefined ? undefined : Number(values['up-to']);
-if (upToMs !== undefined && !(upToMs > 0))
+const longestMs = values['up-to'] === undefined ? undefined : Number(values['up-to']);
+if (longestMs !== undefined && !(longestMs > 0))
   throw new Error(`--up-to ${values['up-to']}: expected a number of milliseconds`);
 const { file: files, test: tests } = values;
 // What further tests notice of the survivors adds to a score; a part of a room has none.
@@ -99,7 +99,7 @@ async function* stagesOf(rooms: readonly MutatedRoom[], first: MutatedRoom): Asy
     (file) => rooms.some(({ sources }) => isAt(file, sources)),
     instrumentedHeader,
   );
-  const trial = { room: first, all, instrumented, upToMs };
+  const trial = { room: first, all, instrumented, upToMs: longestMs };
   if (values.again) {
     for await (const score of again(trial)) yield [score];
     return;
