@@ -6,7 +6,7 @@ import { existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { ComputingLimit, processorMsMax } from './computing-limit.ts';
 
 /**
- * `begin` before an attempt, whose `id` lists mutants with commas between them; `passed` after it for each that the test has
+ * `begin` before an attempt, whose `id` lists mutants with commas between them; `passed` after it for those that the test has
  * not noticed, `tried` where it failed. `alone` for those of an attempt whose process did not end. `file` before the tests of
  * a file, `done` after all its attempts.
  */
@@ -48,7 +48,8 @@ export class AttemptLog {
   readonly #log: number;
   readonly #modules: Readonly<Record<string, string>>;
   readonly #open: Set<string>;
-  readonly #tried = new Set<string>();
+  /** By the test: the mutants that it has passed with. */
+  readonly #tried = new Map<string, Set<string>>();
   readonly #alone = new Set<string>();
   readonly #limit = new ComputingLimit();
 
@@ -63,9 +64,15 @@ export class AttemptLog {
     for (const line of linesOf(log)) {
       if (line.kind === 'noticed' || line.kind === 'endless') this.#open.delete(line.id);
       if (line.kind === 'round') this.#tried.clear();
-      if (line.kind === 'passed') this.#tried.add(`${line.id} ${line.test}`);
+      if (line.kind === 'passed') this.#passedBefore(line.id.split(','), line.test);
       if (line.kind === 'alone') for (const id of line.id.split(',')) this.#alone.add(id);
     }
+  }
+
+  #passedBefore(ids: readonly string[], test: string): void {
+    const before = this.#tried.get(test) ?? new Set();
+    for (const id of ids) before.add(id);
+    this.#tried.set(test, before);
   }
 
   /** Whether no test has noticed the mutant yet. */
@@ -78,7 +85,7 @@ export class AttemptLog {
   }
 
   wasTried(id: string, test: string): boolean {
-    return this.#tried.has(`${id} ${test}`);
+    return this.#tried.get(test)?.has(id) ?? false;
   }
 
   /** Whether the mutant was in a group that did not end. */
@@ -95,7 +102,7 @@ export class AttemptLog {
   /** The attempt that has begun has ended with a test that passed: it has not noticed these of its mutants. */
   passed(ids: readonly string[], test: string): void {
     this.#limit.end();
-    this.#write(...ids.map((id) => ({ kind: 'passed', id, test }) as const));
+    this.#write({ kind: 'passed', id: ids.join(','), test });
   }
 
   /** The attempt that has begun has ended with a test that failed. */
@@ -122,7 +129,7 @@ export class AttemptLog {
     this.#write({ kind: 'failed-clean', file });
   }
 
-  #write(...lines: readonly AttemptLine[]): void {
-    writeSync(this.#log, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  #write(line: AttemptLine): void {
+    writeSync(this.#log, `${JSON.stringify(line)}\n`);
   }
 }

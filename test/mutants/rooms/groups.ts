@@ -3,7 +3,7 @@
  * code together: where the test passes, it has noticed none of those whose place it passed; where it fails, each half is
  * tried, down to single mutants. Two that hide each other count as not noticed.
  */
-const sizeMax = 64;
+const sizeMax = 1024;
 const firstSize = 4;
 
 export class Groups {

@@ -137,8 +137,9 @@ export function judged(mutants: readonly GeneratedMutant[], lines: readonly Atte
   for (const line of lines) {
     if (line.kind === 'noticed' || line.kind === 'endless')
       found.set(line.id, { verdict: line.kind, test: line.test.replace(/^test\//, '') });
-    else if (line.kind === 'passed' && !found.has(line.id))
-      found.set(line.id, { verdict: 'survived', test: '' });
+    else if (line.kind === 'passed')
+      for (const id of line.id.split(','))
+        if (!found.has(id)) found.set(id, { verdict: 'survived', test: '' });
   }
   const unreached = { verdict: 'unreached', test: '' } as const;
   return mutants.map(({ id, file, line, column, operator, original, replacement }) => ({
