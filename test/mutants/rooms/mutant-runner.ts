@@ -25,6 +25,9 @@ const betweenCleanRuns = 25;
 /** A test that takes no longer is run with a mutant at the import of any module: it may read what the module gives. */
 const readingDurationMsMax = 500;
 
+/** Where the tests of a file take as long as so many of the longest that are tried, the rest is left to another run as well. */
+const shortTestsMax = 100;
+
 export default class MutantRunner extends TestRunner {
   readonly #log = new AttemptLog();
   /** Whether a test failed without a mutant after some were tried: nothing counts then until modules are new. */
@@ -39,6 +42,7 @@ export default class MutantRunner extends TestRunner {
   readonly #using = new Map<string, Set<string>>();
   /** Of each test so far. */
   readonly #durationsMs = new Map<string, number>();
+  #allMs = 0;
   /** Of all tests so far, and of the imports before them. */
   #steps = 0;
   #importsMs = 0;
@@ -64,6 +68,7 @@ export default class MutantRunner extends TestRunner {
     switches.passed = undefined;
     this.#steps += clean.steps;
     this.#durationsMs.set(test.id, clean.durationMs);
+    this.#allMs += clean.durationMs;
     for (const id of passed) {
       testsOf(this.#passing, id).add(test.id);
       testsOf(this.#using, this.#log.moduleOf(id)).add(test.id);
@@ -75,7 +80,8 @@ export default class MutantRunner extends TestRunner {
   }
 
   #isTooLong(durationMs: number): boolean {
-    return this.#log.durationMsMax !== undefined && durationMs > this.#log.durationMsMax;
+    const { durationMsMax = Number.POSITIVE_INFINITY } = this.#log;
+    return durationMs > durationMsMax || this.#allMs > shortTestsMax * durationMsMax;
   }
 
   async #tryAll(attempts: Attempts, open: readonly string[]): Promise<void> {
