@@ -47,6 +47,8 @@ export function deactivate(): void {
  * get a processor is not idle.
  */
 const idleMsMax = 2000;
+/** With several mutants, each of which is tried by itself thereafter. */
+const groupIdleMsMax = 300;
 const lookEveryMs = 100;
 
 // Tests may replace the timers, so the real ones are kept.
@@ -81,20 +83,20 @@ export class Attempts {
 
   async withMutants(ids: readonly string[]): Promise<Outcome> {
     activate(ids, this.#clean.steps);
-    const outcome = await this.#outcome();
+    const outcome = await this.#outcome(ids.length > 1 ? groupIdleMsMax : idleMsMax);
     const isEndless = isBeyondLimit();
     deactivate();
     return isEndless ? 'endless' : outcome;
   }
 
   async passesClean(): Promise<boolean> {
-    return (await this.#outcome()) === 'passed';
+    return (await this.#outcome(idleMsMax)) === 'passed';
   }
 
   /** The test with the hooks around it, as for a first run. */
-  async #outcome(): Promise<Outcome> {
+  async #outcome(waitingMsMax: number): Promise<Outcome> {
     let timer: NodeJS.Timeout | undefined;
-    const untilMs = idleMs() + 10 * this.#clean.idleMs + idleMsMax;
+    const untilMs = idleMs() + 10 * this.#clean.idleMs + waitingMsMax;
     const late = new Promise<Outcome>((resolve) => {
       timer = every(() => {
         if (idleMs() > untilMs) resolve('endless');
