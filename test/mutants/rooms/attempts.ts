@@ -46,7 +46,7 @@ export function deactivate(): void {
  * A test that waits for longer than ten times as long as without the mutant, and this, does not end. A process that does not
  * get a processor is not idle.
  */
-const idleMsMax = 2000;
+export const idleMsMax = 2000;
 /** With several mutants, each of which is tried by itself thereafter. */
 const groupIdleMsMax = 300;
 const lookEveryMs = 100;
@@ -95,20 +95,11 @@ export class Attempts {
 
   /** The test with the hooks around it, as for a first run. */
   async #outcome(waitingMsMax: number): Promise<Outcome> {
-    let timer: NodeJS.Timeout | undefined;
-    const untilMs = idleMs() + 10 * this.#clean.idleMs + waitingMsMax;
-    const late = new Promise<Outcome>((resolve) => {
-      timer = every(() => {
-        if (idleMs() > untilMs) resolve('endless');
-      }, lookEveryMs);
-    });
     const run = this.#withHooks().then(
       (): Outcome => 'passed',
       (): Outcome => 'failed',
     );
-    const outcome = await Promise.race([run, late]);
-    never(timer);
-    return outcome;
+    return whileBusy(run, 10 * this.#clean.idleMs + waitingMsMax);
   }
 
   async #withHooks(): Promise<void> {
@@ -135,6 +126,23 @@ export class Attempts {
     const { onFinished = [] } = this.#test as { onFinished?: ((context: unknown) => unknown)[] };
     for (const hook of onFinished.splice(0).toReversed()) await hook(this.#test.context);
   }
+}
+
+/** What a run gives; `endless` once the process has been idle for so long. */
+export async function whileBusy<Result>(
+  run: Promise<Result>,
+  idleMsMaxOfRun: number,
+): Promise<Result | 'endless'> {
+  const untilMs = idleMs() + idleMsMaxOfRun;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'endless'>((resolve) => {
+    timer = every(() => {
+      if (idleMs() > untilMs) resolve('endless');
+    }, lookEveryMs);
+  });
+  const result = await Promise.race([run, late]);
+  never(timer);
+  return result;
 }
 
 /** From the file to the innermost. */

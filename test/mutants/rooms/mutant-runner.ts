@@ -10,8 +10,10 @@ import {
   Attempts,
   callTest,
   deactivate,
+  idleMsMax,
   isBeyondLimit,
   startOfCleanRun,
+  whileBusy,
   type CleanRun,
   type Outcome,
   type Test,
@@ -41,11 +43,11 @@ export default class MutantRunner extends TestRunner {
   readonly #passing = new Map<string, Set<string>>();
   readonly #using = new Map<string, Set<string>>();
   /** Of each test so far. */
-  readonly #durationsMs = new Map<string, number>();
+  readonly #cleanRuns = new Map<string, CleanRun>();
   #allMs = 0;
   /** Of all tests so far, and of the imports before them. */
   #steps = 0;
-  #importsMs = 0;
+  #imports: Omit<CleanRun, 'steps'> = { durationMs: 0, idleMs: 0 };
   /** Of the last test. */
   #groupSize = 0;
   /** Whether something takes too long for this run. */
@@ -67,7 +69,7 @@ export default class MutantRunner extends TestRunner {
     const { passed = new Set<string>() } = switches;
     switches.passed = undefined;
     this.#steps += clean.steps;
-    this.#durationsMs.set(test.id, clean.durationMs);
+    this.#cleanRuns.set(test.id, clean);
     this.#allMs += clean.durationMs;
     for (const id of passed) {
       testsOf(this.#passing, id).add(test.id);
@@ -132,9 +134,9 @@ export default class MutantRunner extends TestRunner {
   }
 
   onBeforeRunFiles(files: RunnerTestFile[]): void {
-    const { steps, durationMs } = this.#cleanRun();
+    const { steps, ...imports } = this.#cleanRun();
     this.#steps += steps;
-    this.#importsMs = durationMs;
+    this.#imports = imports;
     for (const { name } of files) this.#log.started(name);
   }
 
@@ -172,7 +174,7 @@ export default class MutantRunner extends TestRunner {
     for (const [id, passing] of this.#passing) {
       if (!this.#log.isOpen(id) || !(this.#wasSpoilt || this.#atImport.has(id))) continue;
       const tests = this.#atImport.has(id) ? this.#testsReading(this.#log.moduleOf(id)) : passing;
-      if (this.#isTooLong(this.#durationMsOf(tests))) this.#isLeft = true;
+      if (this.#isTooLong(this.#cleanRunOf(tests).durationMs)) this.#isLeft = true;
       else testsWith.set(id, tests);
     }
     const groups = this.#groupsOf([...testsWith.keys()], test);
@@ -185,13 +187,16 @@ export default class MutantRunner extends TestRunner {
 
   /** Those that pass a place of the module, and all short ones. */
   #testsReading(module: string): Set<string> {
-    const short = [...this.#durationsMs].filter(([, durationMs]) => durationMs <= readingDurationMsMax);
+    const short = [...this.#cleanRuns].filter(([, { durationMs }]) => durationMs <= readingDurationMsMax);
     return new Set([...testsOf(this.#using, module), ...short.map(([id]) => id)]);
   }
 
-  #durationMsOf(tests: ReadonlySet<string>): number {
-    const run = [...this.#durationsMs].filter(([id]) => tests.has(id));
-    return run.reduce((sum, [, durationMs]) => sum + durationMs, 0);
+  #cleanRunOf(tests: ReadonlySet<string>): Omit<CleanRun, 'steps'> {
+    const runs = [...this.#cleanRuns].filter(([id]) => tests.has(id)).map(([, clean]) => clean);
+    return {
+      durationMs: runs.reduce((sum, { durationMs }) => sum + durationMs, 0),
+      idleMs: runs.reduce((sum, { idleMs }) => sum + idleMs, 0),
+    };
   }
 
   /** Imports the file and its modules again, with these mutants, and runs these tests. */
@@ -202,13 +207,18 @@ export default class MutantRunner extends TestRunner {
       ids,
       tests,
       test,
-    }: { groups: Groups; ids: readonly string[]; tests: ReadonlySet<string>; test: string },
+    }: { groups: Groups; ids: readonly string[]; tests: Set<string>; test: string },
   ): Promise<void> {
-    this.#log.begin(ids, test, this.#importsMs + this.#durationMsOf(tests));
+    const clean = this.#cleanRunOf(tests);
+    this.#log.begin(ids, test, this.#imports.durationMs + clean.durationMs);
     vi.resetModules();
     activate(ids, this.#steps);
-    const failed = await firstFailure(this.#silent(tests), file);
-    const outcome = isBeyondLimit() ? 'endless' : failed === undefined ? 'passed' : 'failed';
+    const run = firstFailure(this.#silent(tests), file);
+    const failed = await whileBusy(run, this.#imports.idleMs + 10 * clean.idleMs + idleMsMax);
+    const isEndless = failed === 'endless' || isBeyondLimit();
+    // What is still to come of a run that is left would meet the next mutants.
+    if (isEndless) tests.clear();
+    const outcome = isEndless ? 'endless' : failed === undefined ? 'passed' : 'failed';
     deactivate();
     const single = this.#settled(groups, ids, { outcome, test });
     if (single !== undefined && outcome === 'endless') this.#log.ended(single, test, 'endless');
