@@ -117,15 +117,21 @@ async function hasEnded({ room, plan, log, modules, durationMsMax }: Places): Pr
     lines.flatMap((line) => (line.kind === 'file' || line.kind === 'done' ? [[line.file, line.kind]] : [])),
   );
   const left = [...last].flatMap(([file, kind]) => (kind === 'file' ? [file] : []));
-  for (const file of left) appendFileSync(log, `${JSON.stringify(endlessIn(file, lines))}\n`);
+  for (const file of left)
+    for (const line of endlessIn(file, lines.slice(before.length)))
+      appendFileSync(log, `${JSON.stringify(line)}\n`);
   return left.length === 0;
 }
 
-/** What did not end in a file whose process was ended: one mutant, or several of which each is then tried alone. */
-function endlessIn(file: string, lines: readonly AttemptLine[]): AttemptLine {
+/**
+ * What did not end in a file whose process was ended: one mutant, or several of which each is then tried alone. Between two
+ * attempts it is what an earlier one left behind; the next process goes on.
+ */
+function endlessIn(file: string, lines: readonly AttemptLine[]): AttemptLine[] {
   const last = lines.findLast((line) => 'test' in line && line.test.startsWith(file));
-  if (last?.kind !== 'begin') throw new Error(`without a mutant ${file} does not end`);
-  return { ...last, kind: last.id.includes(',') ? 'alone' : 'endless' };
+  if (last === undefined) throw new Error(`without a mutant ${file} does not end`);
+  if (last.kind !== 'begin') return [];
+  return [{ ...last, kind: last.id.includes(',') ? 'alone' : 'endless' }];
 }
 
 const patternsOf = (places: readonly string[]): string[] =>
