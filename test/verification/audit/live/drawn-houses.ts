@@ -128,12 +128,12 @@ function habitsOf(draw: DrawBelow, stakes: readonly number[]): LiveHabits {
 }
 
 /** What one audit of a house came to: its calls, why it ended, the findings, the comparisons, and the log. */
-export function outcomeOf(change: Change, draw: DrawBelow): object {
+export function outcomeOf(change: Change, draw: DrawBelow, budgetMicros = 600_000): object {
   const house = new LiveHouse(
     { answer: (call, honest, of) => change({ call, honest, house: of, draw }) },
     oneOf(draw, [150_000, 10_000_000]),
   );
-  const [evidence, purse] = [new LiveEvidence(), new StakeBudget(600_000)];
+  const [evidence, purse] = [new LiveEvidence(), new StakeBudget(budgetMicros)];
   const games = ['coin_flip', 'dice', 'wheel', 'hilo'].filter((_, at) => at === 0 || draw(2) === 0);
   const bets = games.map((id) => ({ entry: gameNamed(id)!, params: replayedBetOf(id) ?? {} }));
   const habits = habitsOf(draw, oneOf(draw, [[10_000], [10_000, 20_000, 50_000]]));

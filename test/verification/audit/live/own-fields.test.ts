@@ -1,8 +1,6 @@
 /** Answers under other names: what is written in another case, by another name or in an envelope is found, and nothing else. */
-import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownFields, seedIn, withOwnNames } from '../../../../src/verification/audit/live/own-fields.ts';
+import { ownFields, withOwnNames } from '../../../../src/verification/audit/live/own-fields.ts';
 
 const hash = 'a'.repeat(64);
 const aliases = {
@@ -68,44 +66,4 @@ describe('an envelope', () => {
     for (const value of [[1], 'text', null, 3]) expect(ownFields({ data: value }).get('data')).toBe(value);
     for (const value of [[1], 'text', null, undefined]) expect(ownFields(value).size).toBe(0);
   });
-});
-
-describe('the seed of a commitment', () => {
-  const commitment = createHash('sha256').update('seed').digest('hex');
-  const within = (depth: number, field: object): object =>
-    depth === 0 ? field : { inner: [within(depth - 1, field)] };
-
-  it('is found under any name, however deep up to four objects and lists', () => {
-    expect(seedIn(new Map<string, unknown>([['a', 1], ['b', 'seed']]), commitment)).toBe('seed');
-    expect(seedIn(new Map(Object.entries(within(2, { x: 'seed' }))), commitment)).toBe('seed');
-    expect(seedIn(new Map(Object.entries(within(3, { x: 'seed' }))), commitment)).toBeUndefined();
-  }); // prettier-ignore
-
-  it('is none that is shown as a commitment, is no text, or is another text', () => {
-    for (const name of ['next_hash', 'Commitment', 'HASH'])
-      expect(seedIn(new Map([[name, 'seed']]), commitment)).toBeUndefined();
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        const found = seedIn(new Map<string, unknown>([['a', text], ['b', null], ['c', 4]]), commitment);
-        expect(found).toBe(text === 'seed' ? 'seed' : undefined);
-      }),
-    );
-  }); // prettier-ignore
-
-  it('has 512 characters at most', () => {
-    for (const length of [1, 512, 513]) {
-      const seed = 's'.repeat(length);
-      const of = createHash('sha256').update(seed).digest('hex');
-      expect(seedIn(new Map([['a', seed]]), of)).toBe(length > 512 ? undefined : seed);
-    }
-    const empty = createHash('sha256').update('').digest('hex');
-    expect(seedIn(new Map([['a', '']]), empty)).toBeUndefined();
-  });
-
-  it('is not looked for behind 50,000 values', () => {
-    const seeds = (count: number) => new Map<string, unknown>([['list', Array.from({ length: count }, () => 0)], ['last', { x: 'seed' }]]);
-    // The two fields themselves and those of the list are looked at before it.
-    expect(seedIn(seeds(49_997), commitment)).toBe('seed');
-    expect(seedIn(seeds(49_998), commitment)).toBeUndefined();
-  }); // prettier-ignore
 });

@@ -33,6 +33,10 @@ describe('bets of a habit', () => {
     ['of payouts that others have too', [{ due: 30 }], [{ due: 30 }], ''],
     ['from a line on', [{ bet: 8 }, { bet: 9 }], [{ bet: 2 }, { bet: 7 }], ', from line 9 on'],
     ['among the others', [{ bet: 8 }], [{ bet: 7 }, { bet: 9 }], ''],
+    ['of a player who has some of the others', [{ player: 'a' }], [{ player: 'b' }, { player: 'a' }], ''],
+    ['of stakes above some of the others', [{ stake: 7 }, { stake: 9 }], [{ stake: 6 }, { stake: 8 }], ''],
+    ['of stakes below some of the others', [{ stake: 7 }, { stake: 9 }], [{ stake: 8 }, { stake: 10 }], ''],
+    ['of payouts above some of the others', [{ due: 30 }], [{ due: 29 }, { due: 31 }], ''],
     ['that are none', [], [{}], ''],
     ['without others', [{}], [], ''],
   ])('%s', (_, bets, others, text) => {
