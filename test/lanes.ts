@@ -123,9 +123,18 @@ export const apartTests = [
   'mutants/mutants',
   'platform/services/wallet-keys-address',
   'report/audit/sentences',
+  'verification/audit/advised-holds',
   'verification/audit/exact-audit',
   'verification/audit/findings',
+  'verification/audit/kelly-shown',
+  'verification/audit/made-up-policies',
+  'verification/audit/proved-bets',
   'verification/audit/replay-kept',
+  'verification/audit/replayed-hands',
+  'verification/audit/short-curve',
+  'verification/audit/solved-hands',
+  'verification/audit/small-pack-holds',
+  'verification/audit/small-shoes',
 ] as const;
 
 export const apartPatterns: string[] = apartTests.map((name) => `test/${name}.test.ts`);

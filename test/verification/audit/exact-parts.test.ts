@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { Fraction } from '../../../src/core/base/fraction.ts';
 import { pickClass } from '../../../src/core/fairness/pick.ts';
 import type { DrawChain } from '../../../src/core/fairness/steps.ts';
-import { valueOf, type BlackjackRules } from '../../../src/platform/games/blackjack.ts';
 import type { CrashState } from '../../../src/platform/games/crash-point.ts';
 import type { Round } from '../../../src/platform/games/game.ts';
 import { nothing, ratio } from '../../../src/platform/games/ratio.ts';
@@ -14,6 +13,7 @@ import { curveLaw, curveOutcomes } from '../../../src/verification/audit/exact/c
 import { figuresOf, outcomesOf, volatilityOf } from '../../../src/verification/audit/exact/figures.ts';
 import { eachSet, rankTerm, setCount } from '../../../src/verification/audit/exact/video-poker-hands.ts';
 import { singleGame } from '../../platform/games/chances.ts';
+import { playedOut } from './played-out.ts';
 
 type Part = readonly [above: number, below: number];
 const outcomesFrom = (...pairs: readonly (readonly [payout: Part, chance: Part])[]) =>
@@ -59,25 +59,6 @@ describe('a deck', () => {
     expect([pack.left[9], pack.size, pack.ordersOf(0), new Deck(8).size]).toEqual([16, 52, 1n, 416]);
   });
 });
-
-/** The chance of each end by playing the dealer's hand in every order, card by card. */
-function playedOut(deck: Deck, hand: readonly number[], rules: BlackjackRules): Map<string, Fraction> {
-  const { points, isSoft } = valueOf(hand);
-  const isNatural = hand.length === 2 && points === 21;
-  if (isNatural || points > 21) return new Map([[isNatural ? 'blackjack' : 'over', Fraction.one]]);
-  if (hand.length > 1 && (points > 17 || (points === 17 && !(isSoft && rules.hitsSoft17))))
-    return new Map([[String(points), Fraction.one]]);
-  const ends = new Map<string, Fraction>();
-  for (const [kind, count] of deck.left.entries()) {
-    if (count === 0) continue;
-    const chance = Fraction.of(count, deck.size);
-    deck.take(kind);
-    for (const [end, share] of playedOut(deck, [...hand, kind], rules))
-      ends.set(end, (ends.get(end) ?? Fraction.zero).add(share.mul(chance)));
-    deck.putBack(kind);
-  }
-  return ends;
-}
 
 describe('the ends of a dealer', () => {
   const rules = { packs: 1, hitsSoft17: false, hasHoleCard: false, doubleOn: 'any two' } as const;

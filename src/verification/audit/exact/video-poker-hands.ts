@@ -32,10 +32,14 @@ export const setCount = (size: number): number => waysOf(cards, size);
 /** The number that a card adds to its set as the `position`-th from below, from 1. */
 export const rankTerm = (card: number, position: number): number => chooses[position]![card]!;
 
-/** Visits every set of `size` cards in the order of their numbers. */
-export function eachSet(size: number, visit: (set: CardSet, number: number) => void): void {
+/** Visits every set of `size` cards of the first `pack` ones in the order of their numbers. */
+export function eachSet(
+  size: number,
+  visit: (set: CardSet, number: number) => void,
+  pack: number = cards,
+): void {
   const set = Array.from({ length: size }, (_, index) => index);
-  const count = setCount(size);
+  const count = waysOf(pack, size);
   for (let number = 0; number < count; number += 1) {
     visit(set, number);
     let place = 0;
@@ -91,37 +95,39 @@ export interface HandCounts {
   readonly counts: readonly Uint32Array[];
 }
 
-/** Counts all 2,598,960 hands into their sets of four, and every set into the smaller ones it holds. */
-export function countHands(): HandCounts {
-  const worths = new Uint8Array(setCount(5));
-  const counts = [0, 1, 2, 3, 4].map((size) => new Uint32Array(paidWorths * setCount(size)));
+/** Counts all 2,598,960 hands into their sets of four, and every set into the smaller ones it holds. A smaller pack has fewer. */
+export function countHands(pack: number = cards): HandCounts {
+  const worths = new Uint8Array(waysOf(pack, 5));
+  const counts = [0, 1, 2, 3, 4].map((size) => new Uint32Array(paidWorths * waysOf(pack, size)));
   const four = counts[4]!;
-  const fours = setCount(4);
+  const fours = waysOf(pack, 4);
   const numbers = new Int32Array(5);
-  eachSet(5, (hand, number) => {
+  const count = (hand: CardSet, number: number): void => {
     const worth = worthOf(hand);
     worths[number] = worth;
     if (worth === paidWorths) return;
     numbersWithout(hand, numbers);
     for (let left = 0; left < 5; left += 1) four[worth * fours + numbers[left]!]! += 1;
-  });
-  for (let size = 4; size >= 1; size -= 1) countSmaller(counts, size);
+  };
+  eachSet(5, count, pack);
+  for (let size = 4; size >= 1; size -= 1) countSmaller(counts, size, pack);
   return { worths, counts };
 }
 
 /** Every hand is counted in a smaller set once for each of the cards that the larger sets add. */
-function countSmaller(counts: readonly Uint32Array[], size: number): void {
+function countSmaller(counts: readonly Uint32Array[], size: number, pack: number): void {
   const [larger, smaller] = [counts[size]!, counts[size - 1]!];
-  const [largerCount, smallerCount] = [setCount(size), setCount(size - 1)];
+  const [largerCount, smallerCount] = [waysOf(pack, size), waysOf(pack, size - 1)];
   const numbers = new Int32Array(size);
-  eachSet(size, (set, number) => {
+  const count = (set: CardSet, number: number): void => {
     numbersWithout(set, numbers);
     for (let worth = 0; worth < paidWorths; worth += 1) {
       const hands = larger[worth * largerCount + number]!;
       if (hands === 0) continue;
       for (let left = 0; left < size; left += 1) smaller[worth * smallerCount + numbers[left]!]! += hands;
     }
-  });
+  };
+  eachSet(size, count, pack);
   for (let at = 0; at < smaller.length; at += 1) smaller[at]! /= 6 - size;
 }
 

@@ -26,7 +26,7 @@ interface Symbol {
 const weighted: Readonly<Record<string, (bet: never) => Iterable<Symbol>>> = {
   keno: kenoSymbols,
   mines: minesSymbols,
-  baccarat: baccaratSymbols,
+  baccarat: () => baccaratSymbols(),
 };
 
 /** Maps every bet of a game of one call, but those on the curve (`curve-mapping.ts`). */
@@ -114,10 +114,13 @@ function* minesSymbols({ mines }: MinesBet): Generator<Symbol> {
   }
 }
 
-/** By the points of the cards that are dealt; the cards left face down weigh in all the orders they may lie in. */
-function* baccaratSymbols(): Generator<Symbol> {
+/**
+ * By the points of the cards that are dealt, of which `first` are the first; the cards left face down weigh in all the
+ * orders they may lie in.
+ */
+export function* baccaratSymbols(first: readonly number[] = []): Generator<Symbol> {
   const packs = 8;
-  for (const points of dealtPoints([])) {
+  for (const points of dealtPoints(first)) {
     const ranks = points.map((point) => (point === 0 ? 9 : point - 1));
     yield { picks: cardsFor(ranks, packs), weight: ordersOf(points, packs) };
   }
