@@ -31,6 +31,9 @@ const pokerPays = [
   [1, 'jacks or better'],
 ] as const;
 
+/** What a list shows, such as cards; empty for anything else. */
+export const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
 /** What five cards such as `AC` pay, in multiples of the stake; 0 below a pair of jacks. */
 export function pokerMultiple(cards: readonly string[]): number {
   const name = pokerHand(cards);

@@ -1,6 +1,6 @@
 /** Payouts under the reading that makes the stated edges true (gaps C1, C5), of the games that it changes. */
 import type { Body } from '../exchange.ts';
-import { pokerMultiple } from './card-points.ts';
+import { pokerMultiple, texts } from './card-points.ts';
 import type { Multiple } from './table-games.ts';
 
 type Table = (sent: Body, result: Body) => Multiple | undefined;
@@ -34,7 +34,7 @@ const custom: Table = (sent, result) => {
 
 /** The table that is known as 9/5: a flush pays 5 in place of 6. */
 const videoPoker = ({ cards }: Body): Multiple => {
-  const published = pokerMultiple((cards ?? []) as readonly string[]);
+  const published = pokerMultiple(texts(cards));
   return [published === 6 ? 5 : published, 1];
 };
 

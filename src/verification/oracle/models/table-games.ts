@@ -1,6 +1,6 @@
 /** Payouts of the games whose answers show all that decides them: tables of document 3, and of the facts where it is silent. */
 import type { Body } from '../exchange.ts';
-import { baccaratPoints, blackjackTotal, isNatural, pokerMultiple } from './card-points.ts';
+import { baccaratPoints, blackjackTotal, isNatural, pokerMultiple, texts } from './card-points.ts';
 
 /** Multiples of the stake, as a numerator and a denominator. */
 export type Multiple = readonly [numerator: number, denominator: number];
@@ -11,7 +11,6 @@ const nothing: Multiple = [0, 1];
 const hundredths = (amount: number | undefined): Multiple | undefined =>
   amount === undefined ? undefined : [Math.round(amount * 100), 100];
 
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
 const allAre = (symbols: readonly string[]): boolean => new Set(symbols).size === 1;
 

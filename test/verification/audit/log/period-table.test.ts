@@ -28,7 +28,7 @@ it('a revealed seed is the text that was revealed', () => {
   expect(seeds.map((_, at) => table.seedOf(at))).toEqual(seeds);
 });
 
-it('each commitment has a place of its own, whatever its form', () => {
+it('each commitment has a separate place, whatever its form', () => {
   const table = new PeriodTable();
   const commitments = [...strange, ...Array.from({ length: 40 }, (_, at) => sha256(`${at}`))];
   for (const [at, commitment] of commitments.entries())
