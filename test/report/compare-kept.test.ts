@@ -25,7 +25,7 @@ const metricNames = ['zero', 'same', 'noise', 'shifted', `long{${'x'.repeat(60)}
 
 function side(draw: DrawBelow, { name, seeds, metrics }: { name: string; seeds: number; metrics: number }) {
   const values = (at: number): number => [0, 5, draw(100), draw(9) + (name === 'b' ? 90 : 0), draw(7) / 7, -draw(50), draw(3) * 1e6][at % 7]!;
-  const runs = Array.from({ length: seeds }, (_, seed) => ({
+  const runs = Array.from({ length: seeds }, (__, seed) => ({
     scenario: draw(3) === 0 ? 'other' : 'month', seed: `${seed}`, profile: oneOf(draw, ['published', 'consistent'] as const), policyHash: `${draw(2)}`.repeat(16), digest: `${name}${draw(9)}${seed}`.padEnd(32, '0'),
     metrics: Array.from({ length: metrics }, (_, at) => ({ name: `${metricNames[at % 7]}${at < 7 ? '' : at}`, unit: 'ms', value: name === 'b' && at === 0 ? draw(2) : values(at) })).filter(() => draw(12) > 0),
   }));
@@ -101,6 +101,6 @@ describe('a comparison', () => {
     { name: 'fewest runs', made: () => [[1, 1], [2, 2], [3, 4], [5, 5], [9, 2]].map(([a, b]) => fewestAt(a!, b!)) },
     { name: 'of rows', made: () => rows.flatMap((one) => rows.map((two) => differingField(one, two))) },
     { name: 'of a sweep as tables', made: () => [resultsCsv(columns), resultsParquet(columns), resultsCsv([])] },
-    { name: 'of levels of a load', made: () => [limitStepsCsv(search), limitJunit(search), limitJunit({ ...search, ok: true } as LoadLimit)] },
+    { name: 'of levels of a load', made: () => [limitStepsCsv(search), limitJunit(search), limitJunit({ ...search, ok: true })] },
   ]);
 }); // prettier-ignore

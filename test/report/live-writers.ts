@@ -70,7 +70,7 @@ const load = subjects('load', {
 }); // prettier-ignore
 
 const step = fixtureBench().steps[0]!;
-const { measured: _, ...unmeasured } = fixtureBench();
+const { measured: _measured, ...unmeasured } = fixtureBench();
 const bench = subjects<BenchResult>('bench', {
   inputs: [
     fixtureBench({ baseline: { file: 'old.json', perSecondRatio: 0.9, p99Ratio: 1.2, worse: ['the rate is 10% lower', 'p99'] }, ok: false }),
