@@ -123,6 +123,7 @@ export const apartTests = [
   'mutants/mutants',
   'platform/services/wallet-keys-address',
   'report/audit/sentences',
+  'report/browser/event-search',
   'verification/audit/advised-holds',
   'verification/audit/exact-audit',
   'verification/audit/findings',
