@@ -211,7 +211,7 @@ export const mutatedRooms: readonly MutatedRoom[] = [
   {
     name: 'world',
     sources: ['platform/world/', 'platform/control/'],
-    tests: ['platform/world/', 'host/serve/', 'conformance/'],
+    tests: ['platform/world/', 'platform/control/', 'host/serve/', 'conformance/'],
     without: conformanceWithout,
   },
   {
