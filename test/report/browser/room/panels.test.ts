@@ -249,6 +249,13 @@ describe('charts', () => {
     ]);
   });
 
+  it('are others with other legends', () => {
+    const panel = new ChartPanel();
+    panel.show(charts(chart('c')));
+    panel.show(charts(chart('d')));
+    expect(figures().map(({ id }) => id)).toEqual(['chart-d']);
+  });
+
   it('keep what is hidden in a legend, of this chart alone', () => {
     const panel = new ChartPanel();
     panel.show(charts(chart('c')));
