@@ -48,7 +48,7 @@ export const campaigns = {
   reportsOfTheSite: {
     file: 'site/site',
     what: 'scenarios whose reports the site shows',
-    lanes: 4,
+    lanes: 3,
     long: 20,
     why: 'the pages of all scenarios are made alike, and `golden/digests` runs each scenario',
   },
@@ -62,14 +62,14 @@ export const campaigns = {
   hostileReplies: {
     file: 'live/traffic/hostile-target',
     what: 'responses of a hostile target to a replay',
-    lanes: 30,
+    lanes: 20,
     long: 120,
     why: 'the seed of the lanes is fixed',
   },
   partsOfTraffic: {
     file: 'foreign/go-parts',
     what: 'random parts of each traffic at a right deployment',
-    lanes: 5,
+    lanes: 3,
     long: 20,
     why: 'the seed of the lanes is fixed, and `foreign/go-conform` compares the whole',
   },
@@ -83,7 +83,7 @@ export const campaigns = {
   runsHeldToRelations: {
     file: 'verification/check/metamorphic/relations',
     what: 'generated runs that are held to each relation',
-    lanes: 8,
+    lanes: 6,
     long: 20,
     why: 'the seed of the runs is fixed',
   },
@@ -161,7 +161,7 @@ export const shares = {
   filesOverHttp: {
     file: 'host/serve/claims-over-http',
     what: 'files of the conformance tests, asked over HTTP',
-    lanes: 5,
+    lanes: 3,
     all: 26,
     why: 'all hold in process at each commit, and `host/serve/equivalence` compares the two',
   },
@@ -175,7 +175,7 @@ export const shares = {
   declaredReadings: {
     file: 'host/serve/openapi',
     what: 'sets of policies under which answers fit the document',
-    lanes: 2,
+    lanes: 1,
     all: 4,
     why: 'they differ in a few statuses and shapes',
   },
@@ -311,6 +311,13 @@ export const shares = {
     lanes: 4,
     all: 13,
     why: 'they are combinations of a few parts, and the strictest is used by an audit and by threads at each commit',
+  },
+  limitsSearched: {
+    file: 'host/cli/load-limit',
+    what: 'servers whose highest rate a search for the limit finds',
+    lanes: 1,
+    all: 3,
+    why: 'a search takes up to 84 s, and `live/traffic/capacity/limiters` names each kind of limit at its turn',
   },
   limitsOfALoad: {
     file: 'live/traffic/capacity/limiters',

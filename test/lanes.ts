@@ -112,7 +112,7 @@ export const measuringPatterns: string[] =
   slow['loads a server for as long as a measurement takes'].map(patternOf);
 
 /**
- * Files of the fast lane that take 90 to 220 MB: each runs in a process of its own. The others share two, and what stays from
+ * Files of the fast lane that take 90 to 220 MB: each runs in a separate process. The others share a few, and what stays from
  * file to file comes to 300 of the 512 MB that a worker may have. `wallet-secrets` searches all of its own heap, `memory` collects it again and
  * again, and `replay-kept` replaces a module.
  */

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { loadLimitSchema } from '../../../docs/result-schemas.ts';
 import type { LoadLimit } from '../../../src/live/load/limit/result.ts';
 import { answerJson, toyServer, type Respond } from '../../live/traffic/toy-server.ts';
+import { share } from '../../campaigns.ts';
 import { folderWith, orreryApart } from './orrery.ts';
 
 const ajv = new Ajv2020();
@@ -129,9 +130,13 @@ async function fewConnections(): Promise<void> {
 }
 
 describe('orrery load --find-limit', () => {
-  // A search waits for nearly all of its time: three at once leave a processor idle, and take as long as the longest.
-  it('a pool of 4 with 40 ms, our own ceiling and few connections: each is named, within 7% of its capacity', () =>
-    Promise.all([poolOfFour(), ownCeiling(), fewConnections()]));
+  it.each(
+    share('limitsSearched', [
+      ['a pool of 4 with 40 ms, within 7% of its capacity', poolOfFour],
+      ['our own ceiling', ownCeiling],
+      ['few connections', fewConnections],
+    ] as const),
+  )('%s: is named', (_name, search) => search());
 
   it('a budget that ends and a level that is never reached are named', async () => {
     const respond: Respond = (_asked, response) => answerJson(response, {});
