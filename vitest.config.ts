@@ -11,9 +11,6 @@ const everyTest = ['test/**/*.test.ts', 'examples/**/*.test.ts', '*.test.ts'];
 /** The fast lane is to run on a small machine. */
 const heapLimit = ['--max-old-space-size=512'];
 
-/** One more than there are processors: a seventh of the fast lane waits for a socket or another process. */
-const fastWorkers = availableParallelism() + 1;
-
 /** More than there are processors, unless VITEST_MAX_WORKERS says how many. */
 const slowWorkers = Number(process.env['VITEST_MAX_WORKERS'] ?? availableParallelism() * 2);
 
@@ -65,7 +62,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     testTimeout: testMsMax,
     hookTimeout: testMsMax,
-    maxWorkers: fastWorkers,
+    maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
   },
 });

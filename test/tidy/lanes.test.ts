@@ -147,6 +147,19 @@ describe('the lanes of the tests', () => {
     expect(readFileSync(join(root, '../.ci/run'), 'utf8')).toMatch(/^export CI=1$/m);
   });
 
+  it('waits for a condition without a limit of a second, which is what vi.waitFor has by itself', () => {
+    const short = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+      (file) =>
+        file.endsWith('.ts') &&
+        file !== 'tidy/lanes.test.ts' &&
+        readFileSync(join(root, file), 'utf8')
+          .split('vi.waitFor(')
+          .slice(1)
+          .some((call) => !call.slice(0, 200).includes('timeout: testMsMax')),
+    );
+    expect(short).toEqual([]);
+  });
+
   it('has no test with a limit of time of its own, which a busy machine would reach', () => {
     const limits =
       /^\s*\}, \d[\d_]{3,}\);|^\s*\{ timeout: [\w ]+ \},$|, \{ timeout: [\w ]+ \}, (?:async )?\(/gm;

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { bodyBytesMax } from '../../../src/core/http/body.ts';
 import { exchange, serving, statusesIn } from './serving.ts';
+import { testMsMax } from '../../time-limit.ts';
 
 const json = { 'content-type': 'application/json' };
 const register = '/faucet/register';
@@ -281,7 +282,7 @@ describe('closing', () => {
       latency: { medianMs: 60_000, p99Ms: 60_000 },
     });
     const owed = call('GET', '/faucet/agents');
-    await vi.waitFor(() => expect(sandbox.world.requestCount).toBe(1));
+    await vi.waitFor(() => expect(sandbox.world.requestCount).toBe(1), { timeout: testMsMax });
     await server.close();
     expect(await owed).toMatchObject({ status: 200, headers: { connection: 'close' } });
     await expect(exchange(port, get('/'))).rejects.toThrow(/ECONNREFUSED/);

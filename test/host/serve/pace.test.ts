@@ -4,6 +4,7 @@ import { formatPace, parsePace } from '../../../src/platform/control/pace.ts';
 import { PacedTime } from '../../../src/host/serve/pace.ts';
 import { clockEndMs } from '../../../src/platform/world/start.ts';
 import { FakeWall, newSandbox, serving, type Serving } from './serving.ts';
+import { testMsMax } from '../../time-limit.ts';
 
 const json = { 'content-type': 'application/json' };
 const now = async ({ call }: Serving): Promise<unknown> => (await call('GET', '/_sim/clock')).body['now'];
@@ -118,7 +119,10 @@ describe('--clock Nx', () => {
     const { ledger } = served.sandbox.world;
     const before = ledger.transferCount;
     wall.elapsed += 1000;
-    await vi.waitFor(() => expect(ledger.transferCount).toBe(before + 2), { interval: 5 });
+    await vi.waitFor(() => expect(ledger.transferCount).toBe(before + 2), {
+      interval: 5,
+      timeout: testMsMax,
+    });
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type Endpoint,
   type EndpointTransport,
 } from '../../../../src/live/traffic/http/endpoint.ts';
+import { testMsMax } from '../../../time-limit.ts';
 
 export interface Numbered extends InFlight {
   readonly n: number;
@@ -60,7 +61,7 @@ export function moment(): Moment {
 
 /** Resolves once the condition holds. */
 export const until = (holds: () => boolean): Promise<void> =>
-  vi.waitFor(() => expect(holds()).toBe(true), { interval: 1 });
+  vi.waitFor(() => expect(holds()).toBe(true), { interval: 1, timeout: testMsMax });
 
 /** Sends one GET for each number at once as soon as the connection is open. */
 export function connected(endpoint: Endpoint, numbers: readonly number[] = [], method = 'GET'): Connected {
