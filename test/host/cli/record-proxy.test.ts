@@ -14,6 +14,7 @@ import { called } from './called.ts';
 import { started, type Started } from './interrupting.ts';
 import { folderWith, orrery } from './orrery.ts';
 import { serve } from './serve.ts';
+import { testMsMax } from '../../time-limit.ts';
 
 const targetOf = (address: string, extra = ''): string =>
   `name: live\nhosts: [127.0.0.1]\nallow: writes\nlimits: ignore\n${extra}` +
@@ -136,7 +137,7 @@ describe('orrery record --proxy', () => {
     const order = await call(address, 'POST /wallet/orders', { key, send: { amount: 41 } });
     await call(address, `GET /wallet/orders/${String(order.body['id'])}/fills`, { key });
     const open = call(address, 'GET /wallet/held', { key });
-    await vi.waitFor(() => expect(toy.asked).toHaveLength(4));
+    await vi.waitFor(() => expect(toy.asked).toHaveLength(4), { timeout: testMsMax });
     const working = readdirSync(folder).find((name) => name.startsWith('.unfinished-')) ?? '';
     const journal = join(folder, working, 'exchanges.ndjson');
     expect(readFileSync(journal, 'utf8')).toContain('"path":"/wallet/orders"');
@@ -174,7 +175,7 @@ describe('orrery record --proxy', () => {
     const toy = await toyServer(() => undefined);
     const recording = await recorder(`http://127.0.0.1:${toy.port}`, []);
     const open = fetch(`${recording.address}/wallet/held`).catch(() => undefined);
-    await vi.waitFor(() => expect(toy.asked).toHaveLength(1));
+    await vi.waitFor(() => expect(toy.asked).toHaveLength(1), { timeout: testMsMax });
     recording.send('SIGINT');
     // Signals that follow at once are those that npx passes on.
     const again = setInterval(() => recording.send('SIGINT'), 100);
