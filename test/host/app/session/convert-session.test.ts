@@ -1,6 +1,5 @@
 /** A session becomes a scenario that repeats it, a small one that keeps an answer, a trace, and a test that runs. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -13,6 +12,7 @@ import { convertSession, type ConvertSession } from '../../../../src/host/app/se
 import { Sandbox } from '../../../../src/host/serve/sandbox.ts';
 import type { JsonObject, Method } from '../../../../src/core/http/message.ts';
 import type { ScenarioFile } from '../../../../src/simulation/scenario/schema.ts';
+import { folderWith } from '../../cli/orrery.ts';
 import { FakeWall, policiesWith } from '../../serve/serving.ts';
 
 const behaviours = await allBehaviours();
@@ -68,7 +68,7 @@ interface Saved {
 
 /** A sandbox with or without the market, and its session in a file once it is converted. */
 async function saved(isInhabited: boolean): Promise<Saved> {
-  const folder = mkdtempSync(join(tmpdir(), 'orrery-session-'));
+  const folder = folderWith();
   const source = isInhabited ? join(folder, 'market.yaml') : undefined;
   if (source !== undefined) writeFileSync(source, stringify(market));
   const scenario = source === undefined ? undefined : await loadedScenario(source, {});
