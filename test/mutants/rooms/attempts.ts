@@ -10,6 +10,7 @@ export interface CleanRun {
   readonly steps: number;
   /** How long the process has nothing to do. */
   readonly idleMs: number;
+  /** Of the processor, and idle: as long as without other load. */
   readonly durationMs: number;
 }
 
@@ -17,12 +18,12 @@ const countedMax = Number.MAX_SAFE_INTEGER;
 
 /** Counts from here what a test does without a mutant. */
 export function startOfCleanRun(): () => CleanRun {
-  const [idleBeforeMs, startMs] = [idleMs(), now()];
+  const [idleBeforeMs, spentBeforeMs] = [idleMs(), spentMs()];
   switches.stepsLeft = countedMax;
   return () => ({
     steps: countedMax - switches.stepsLeft,
     idleMs: idleMs() - idleBeforeMs,
-    durationMs: now() - startMs,
+    durationMs: spentMs() - spentBeforeMs,
   });
 }
 
@@ -53,9 +54,14 @@ const lookEveryMs = 100;
 
 // Tests may replace the timers, so the real ones are kept.
 const { setInterval: every, clearInterval: never } = globalThis;
-const now = performance.now.bind(performance);
 const utilization = performance.eventLoopUtilization.bind(performance);
 const idleMs = (): number => utilization().idle;
+const usage = process.cpuUsage.bind(process);
+
+function spentMs(): number {
+  const { user, system } = usage();
+  return (user + system) / 1000 + idleMs();
+}
 
 export type Outcome = 'passed' | 'failed' | 'endless';
 

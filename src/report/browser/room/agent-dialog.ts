@@ -1,7 +1,7 @@
 /** One agent in full: balances, quotas, open escrows, orders, positions, and its latest requests. Keys are not in it. */
 import { element } from '../dom.ts';
 import { grouped } from '../numbers.ts';
-import { refusalText, report, send } from './calls.ts';
+import { reportRefusal, send } from './calls.ts';
 import { FullView } from './dialogs.ts';
 import { clockText, type ShownAgentInFull } from './state.ts';
 import { facts, numbers, opener, tableOf, words } from './table.ts';
@@ -27,15 +27,16 @@ export class AgentDialog {
     this.#number = number;
     this.#text = '';
     const answer = await send('GET', `/_sim/agents/${number}`);
+    if (number !== this.#number) return;
     if (answer.ok) this.#show(answer.value as unknown as ShownAgentInFull, answer.text);
-    else report(`Refused: ${refusalText(answer)}`, true);
+    else reportRefusal(answer);
   }
 
   /** A world that was rewound may not have the agent any more. */
   async refresh(): Promise<void> {
     const number = this.#number;
     const answer = await send('GET', `/_sim/agents/${number}`);
-    if (!this.isOpen || number !== this.#number) return;
+    if (!this.isOpen || number !== this.#number || answer.status === 0) return;
     if (!answer.ok) this.#view.close();
     // What has the focus would lose it.
     else if (answer.text !== this.#text && !this.#hasFocusInside())

@@ -1,7 +1,7 @@
 /** The table of agents, a page at a time, and registration from this page. API keys never leave the page's memory. */
 import { bdi, byId, elementOf, element, option } from '../dom.ts';
 import { grouped } from '../numbers.ts';
-import { onSubmit, refusalText, report, send, trimmed, fieldOf, selectOf } from './calls.ts';
+import { onSubmit, report, reportRefusal, send, trimmed, fieldOf, selectOf } from './calls.ts';
 import { write } from './redraw.ts';
 import { Refresh } from './refresh.ts';
 import { clockText, type ShownAgentPage } from './state.ts';
@@ -66,7 +66,7 @@ export class AgentPanel {
     }
     const answer = await send('GET', `/_sim/agents?${query.toString()}`);
     if (answer.ok) this.#show(answer.value as unknown as ShownAgentPage);
-    else report(`Refused: ${refusalText(answer)}`, true);
+    else reportRefusal(answer);
   }
 
   /** Updates the table; a row stays while its agent is listed, so that its buttons keep the focus. */
@@ -128,7 +128,7 @@ export class AgentPanel {
     const { api_key: direct, data } = answer.value as { api_key?: string; data?: { api_key?: string } };
     const key = direct ?? data?.api_key;
     if (!answer.ok || key === undefined) {
-      report(`Refused: ${refusalText(answer)}`, true);
+      reportRefusal(answer);
       return;
     }
     this.keys.set(id, key);
@@ -140,7 +140,8 @@ export class AgentPanel {
 
   async #claim(id: string): Promise<void> {
     const answer = await send('POST', '/faucet/claim', { body: '{}', key: this.keys.get(id) });
-    report(answer.ok ? `The faucet paid ${id}.` : `Refused: ${refusalText(answer)}`, !answer.ok);
+    if (answer.ok) report(`The faucet paid ${id}.`);
+    else reportRefusal(answer);
   }
 }
 

@@ -1,8 +1,9 @@
 /** Requests to the sandbox, and the line that reports their outcome. */
 import { byId, elementOf } from '../dom.ts';
 
-/** A complete response of the sandbox. */
+/** A complete response of the sandbox, or that none came. */
 export interface Answered {
+  /** 0 without a response. */
   readonly status: number;
   readonly ok: boolean;
   readonly text: string;
@@ -17,7 +18,9 @@ export function report(text: string, isBad = false): void {
   target.className = isBad ? 'bad' : '';
 }
 
-/** Sends one request; rejects if the sandbox does not respond. */
+const noResponse: Answered = { status: 0, ok: false, text: 'The sandbox does not answer.', value: {} };
+
+/** Sends one request. Never rejects. */
 export async function send(
   method: string,
   path: string,
@@ -26,13 +29,14 @@ export async function send(
   const headers: Record<string, string> = {};
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (parts.key !== undefined) headers['authorization'] = `Bearer ${parts.key}`;
-  const answer = await fetch(path, {
-    method,
-    headers,
-    ...(parts.body === undefined ? {} : { body: parts.body }),
-  });
-  const text = await answer.text();
-  return { status: answer.status, ok: answer.ok, text, value: objectOf(text) };
+  const request = { method, headers, ...(parts.body === undefined ? {} : { body: parts.body }) };
+  try {
+    const answer = await fetch(path, request);
+    const text = await answer.text();
+    return { status: answer.status, ok: answer.ok, text, value: objectOf(text) };
+  } catch {
+    return noResponse;
+  }
 }
 
 function objectOf(text: string): Readonly<Record<string, unknown>> {
@@ -44,11 +48,11 @@ function objectOf(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The message of a refusal in either style. */
-export function refusalText({ value, text }: Answered): string {
+/** Reports why a call was refused, in the words of either style, or that there was no response. */
+export function reportRefusal({ status, value, text }: Answered): void {
   const { error, message } = value as { error?: string | { message?: string }; message?: string };
   const inner = typeof error === 'object' ? error.message : error;
-  return inner ?? message ?? text;
+  report(status === 0 ? text : `Refused: ${inner ?? message ?? text}`, true);
 }
 
 /** A control call under `/_sim/`; reports its outcome and resolves with true if it was accepted. */
@@ -57,15 +61,10 @@ export async function control(
   body: Readonly<Record<string, unknown>>,
   done: (value: Readonly<Record<string, unknown>>) => string,
 ): Promise<boolean> {
-  try {
-    const answer = await send('POST', `/_sim/${path}`, { body: JSON.stringify(body) });
-    if (answer.ok) report(done(answer.value));
-    else report(`Refused: ${refusalText(answer)}`, true);
-    return answer.ok;
-  } catch {
-    report('The sandbox does not answer.', true);
-    return false;
-  }
+  const answer = await send('POST', `/_sim/${path}`, { body: JSON.stringify(body) });
+  if (answer.ok) report(done(answer.value));
+  else reportRefusal(answer);
+  return answer.ok;
 }
 
 /** Runs an action when a form is submitted; the form itself is not sent. */

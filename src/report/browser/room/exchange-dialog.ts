@@ -1,6 +1,6 @@
 /** One exchange in full: a sequence diagram, both bodies, what happened, and the call to take elsewhere. */
 import { bdi, element } from '../dom.ts';
-import { refusalText, report, send } from './calls.ts';
+import { reportRefusal, send } from './calls.ts';
 import { copyable } from './copying.ts';
 import { FullView } from './dialogs.ts';
 import { drawingIn } from './drawing.ts';
@@ -26,7 +26,7 @@ export class ExchangeDialog {
   async open(number: number): Promise<void> {
     const answer = await send('GET', `/_sim/exchanges/${number}`);
     if (!answer.ok) {
-      report(`Refused: ${refusalText(answer)}`, true);
+      reportRefusal(answer);
       return;
     }
     const exchange = answer.value as unknown as ShownExchange;

@@ -41,7 +41,7 @@ export class Refresh {
     try {
       await this.#ask();
     } catch {
-      // The line of the connection says that the sandbox does not answer.
+      // What could not be shown is asked for again at the next change.
     }
   }
 }

@@ -104,6 +104,11 @@ export class TimeLine {
       send('GET', '/_sim/branches'),
       send('GET', '/_sim/checkpoints'),
     ]);
+    // What is shown stays, and the next state asks again.
+    if (branches.status === 0 || checkpoints.status === 0) {
+      this.#past = -1;
+      return;
+    }
     this.#branches = (branches.value as { branches?: readonly ShownBranch[] }).branches ?? [];
     this.#checkpoints = (checkpoints.value as { checkpoints?: readonly ShownCheckpoint[] }).checkpoints ?? [];
     this.#draw();

@@ -1,6 +1,6 @@
 /** The form that sends any request to the sandbox. */
 import { byId, element } from '../dom.ts';
-import { onSubmit, report, send, trimmed, selectOf } from './calls.ts';
+import { onSubmit, report, reportRefusal, send, trimmed, selectOf } from './calls.ts';
 
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
@@ -19,17 +19,14 @@ async function tryCall(form: HTMLFormElement, keys: ReadonlyMap<string, string>)
   const body = trimmed(form, 'body');
   const isBodiless = method.toLowerCase() === 'get';
   const key = keys.get(selectOf(form, 'as').value);
-  try {
-    const answer = await send(method.toUpperCase(), path, {
-      key,
-      body: isBodiless || body === '' ? undefined : body,
-    });
-    byId('answer').hidden = false;
-    byId('answer').textContent = `${answer.status}\n${indented(answer.text)}`;
-    report(`The response has status ${answer.status}.`, !answer.ok);
-  } catch {
-    report('The sandbox does not answer.', true);
-  }
+  const answer = await send(method.toUpperCase(), path, {
+    key,
+    body: isBodiless || body === '' ? undefined : body,
+  });
+  if (answer.status === 0) return reportRefusal(answer);
+  byId('answer').hidden = false;
+  byId('answer').textContent = `${answer.status}\n${indented(answer.text)}`;
+  report(`The response has status ${answer.status}.`, !answer.ok);
 }
 
 const isCall = (method: string, path: string): boolean =>
@@ -46,7 +43,7 @@ function indented(text: string): string {
 
 /** Suggests every operation of the OpenAPI document; without the document there are no suggestions. */
 async function offerCalls(): Promise<void> {
-  const { value } = await send('GET', '/openapi.json').catch(() => ({ value: {} }));
+  const { value } = await send('GET', '/openapi.json');
   const { paths = {} } = value as {
     paths?: Record<string, Record<string, { summary?: string } | undefined>>;
   };

@@ -164,6 +164,29 @@ describe('an agent', () => {
     expect([said(), dialog.isOpen]).toEqual([['Refused: no agent 9', 'bad'], false]);
   });
 
+  it('says that there is no connection', async () => {
+    sandbox({});
+    await dialog.open(9);
+    expect([said(), dialog.isOpen]).toEqual([['The sandbox does not answer.', 'bad'], false]);
+  });
+
+  it('is the last one that was asked for, whichever answer comes last', async () => {
+    let answer = (): void => undefined;
+    const late = new Promise<void>((resolve) => (answer = resolve));
+    sandbox({
+      [call]: async () => {
+        await late;
+        return { body: agentInFull({ address: 'late' }) };
+      },
+      'GET /_sim/agents/10': { body: agentInFull({ address: 'last' }) },
+    });
+    const first = dialog.open(9);
+    await dialog.open(10);
+    answer();
+    await first;
+    expect(texts('#agent-view-body dd')[5]).toBe('last');
+  });
+
   describe('that is asked for again', () => {
     const refreshed = async (parts: Partial<ShownAgentInFull>): Promise<void> => {
       sandbox({ [call]: { body: agentInFull(parts) } });
@@ -194,6 +217,13 @@ describe('an agent', () => {
       sandbox({ [call]: { status: 404, body: {} } });
       await dialog.refresh();
       expect([dialog.isOpen, said()]).toEqual([false, ['', '']]);
+    });
+
+    it('stays without a connection', async () => {
+      await show({});
+      sandbox({});
+      await dialog.refresh();
+      expect([dialog.isOpen, said()]).toEqual([true, ['', '']]);
     });
 
     it('stays closed where it was closed meanwhile', async () => {

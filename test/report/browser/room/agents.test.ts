@@ -286,14 +286,19 @@ it.each([
   expect([said(), panel.keys.size, asked.length]).toEqual([[text, 'bad'], 0, 1]);
 });
 
-it('says why the faucet did not pay', async () => {
-  sandbox({
-    'POST /faucet/register': registered,
-    'POST /faucet/claim': { status: 429, body: { error: 'too early' } },
-    [listed]: pageOf([agent(1)]),
-  });
+it('registers nothing without a connection, and says so', async () => {
+  sandbox({});
+  await join('a1');
+  expect([said(), panel.keys.size]).toEqual([['The sandbox does not answer.', 'bad'], 0]);
+});
+
+it.each([
+  [{ 'POST /faucet/claim': { status: 429, body: { error: 'too early' } } }, 'Refused: too early'],
+  [{}, 'The sandbox does not answer.'],
+])('says why the faucet did not pay: %j', async (claim, text) => {
+  sandbox({ 'POST /faucet/register': registered, [listed]: pageOf([agent(1)]), ...claim });
   await join('a1');
   one('#agent-rows td:last-child button').click();
   await settled();
-  expect(said()).toEqual(['Refused: too early', 'bad']);
+  expect(said()).toEqual([text, 'bad']);
 });

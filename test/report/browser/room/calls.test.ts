@@ -6,8 +6,8 @@ import {
   control,
   fieldOf,
   onSubmit,
-  refusalText,
   report,
+  reportRefusal,
   selectOf,
   send,
   trimmed,
@@ -59,7 +59,26 @@ describe('a call', () => {
     [{ message: 'outer' }, 'outer'],
     [{}, 'the text'],
   ])('is refused for %j', (value, text) => {
-    expect(refusalText({ status: 400, ok: false, text: 'the text', value })).toBe(text);
+    reportRefusal({ status: 400, ok: false, text: 'the text', value });
+    expect(said()).toEqual([`Refused: ${text}`, 'bad']);
+  });
+
+  it('without a connection has an answer that says so', async () => {
+    sandbox({});
+    const answer = await send('GET', '/a');
+    const text = 'The sandbox does not answer.';
+    expect(answer).toEqual({ status: 0, ok: false, text, value: {} });
+    reportRefusal(answer);
+    expect(said()).toEqual([text, 'bad']);
+  });
+
+  it('whose answer breaks off has none', async () => {
+    vi.stubGlobal('fetch', () => ({
+      status: 200,
+      ok: true,
+      text: () => Promise.reject(new TypeError('terminated')),
+    }));
+    expect((await send('GET', '/a')).status).toBe(0);
   });
 
   it('controls the sandbox and says how it went', async () => {

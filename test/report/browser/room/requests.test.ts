@@ -130,6 +130,12 @@ describe('a request', () => {
     await settled();
     expect([said(), isOpen('exchange-view')]).toEqual([['Refused: not kept', 'bad'], false]);
   });
+
+  it('says that there is no connection', async () => {
+    sandbox({});
+    await dialog.open(5);
+    expect([said(), isOpen('exchange-view')]).toEqual([['The sandbox does not answer.', 'bad'], false]);
+  });
 });
 
 describe('the table of requests', () => {

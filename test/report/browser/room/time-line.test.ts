@@ -103,6 +103,14 @@ describe('branches and checkpoints', () => {
     expect(texts('#lanes .lane-name')).toEqual(['Faults', 'Events', 'main']);
   });
 
+  it('stay without a connection, and are asked for with the next state', async () => {
+    await shown();
+    expect(await shown({ past: 1 }, {})).toHaveLength(2);
+    expect(one('#past-count').textContent).toBe('2 branches, 1 checkpoint');
+    expect(await shown({ past: 1 }, past([main], []))).toHaveLength(2);
+    expect(one('#past-count').textContent).toBe('1 branch, 0 checkpoints');
+  });
+
   it('are none until they are known', async () => {
     const asked = shown({ past: 1 });
     expect(one('#past-count').textContent).toBe('0 branches, 0 checkpoints');
