@@ -2,6 +2,7 @@
  * `npm run mutants -- rooms ROOM... [--file MODULE] [--test FILE] [--sample N] [--seed S] [--up-to MS] [--again] [--write]
  * [--json]`: how many of the generated mutants of a room its tests notice. `--stryker [--fresh]` lets StrykerJS try them, which is slower.
  */
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { generation, sampled, type GeneratedMutant } from '../generated/mutant.ts';
 import { reasonOf } from '../survivor.ts';
@@ -62,6 +63,10 @@ if (isPart && (values.write || values.stryker))
   );
 if (files !== undefined && values.again)
   throw new Error('--file: expected without --again, which tries the survivors of a whole room');
+
+for (const place of tests ?? [])
+  if (!existsSync(new URL(`../../${place}`, import.meta.url)))
+    throw new Error(`--test ${place}: expected a file or a folder below test`);
 
 for (const rooms of withSameTests(roomsNamed(positionals))) {
   let measured: RoomScore[] = [];
