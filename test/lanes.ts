@@ -142,7 +142,6 @@ export const apartTests = [
   'report/browser/room/time-line-marks',
   'verification/audit/advised-holds',
   'verification/audit/exact-audit',
-  'verification/audit/findings',
   'verification/audit/kelly-shown',
   'verification/audit/made-up-policies',
   'verification/audit/proved-bets',

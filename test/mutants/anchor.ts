@@ -28,6 +28,7 @@ interface Declaration {
 export class SourceIndex {
   readonly #modules: readonly SourceModule[];
   readonly #declarations = new Map<SourceModule, readonly Declaration[]>();
+  readonly #words = new Map<SourceModule, ReadonlySet<string>>();
 
   constructor(modules: readonly SourceModule[]) {
     this.#modules = modules;
@@ -37,9 +38,10 @@ export class SourceIndex {
   placesOf(find: string, within?: string): Place[] {
     const { node } = fragmentOf(find);
     const wanted = { type: node.type, shape: shapeOf(node) };
-    const word = within?.split('.').at(-1) ?? '';
+    const declared = within?.split('.').at(-1) ?? '';
+    const words = wordsOf(`${declared} ${namesIn(wanted.shape)}`);
     return this.#modules
-      .filter(({ text }) => text.includes(word))
+      .filter((module) => this.#hasAll(module, words))
       .flatMap((module) =>
         this.#of(module)
           .filter(({ name }) => within === undefined || name === within)
@@ -60,12 +62,25 @@ export class SourceIndex {
     );
   }
 
+  /** A module that lacks a word need not be parsed. */
+  #hasAll(module: SourceModule, words: ReadonlySet<string>): boolean {
+    const known = this.#words.get(module) ?? wordsOf(module.text);
+    this.#words.set(module, known);
+    return [...words].every((word) => known.has(word));
+  }
+
   #of(module: SourceModule): readonly Declaration[] {
     const known = this.#declarations.get(module) ?? [...declarationsOf(module)];
     this.#declarations.set(module, known);
     return known;
   }
 }
+
+const wordsOf = (text: string): Set<string> => new Set(text.match(/[\w$]+/g));
+
+/** The identifiers and plain texts of a shape, which stand in every source of that shape. */
+const namesIn = (shape: string): string =>
+  [...shape.matchAll(/"(?:name|value)":"([\w$ .,]+)"/g)].map(([, name]) => name).join(' ');
 
 /** Outermost matches only: code within a type assertion is found once. */
 function matchesIn(

@@ -63,10 +63,13 @@ export function* nodesIn(
 }
 
 /** The nodes right below one. */
-export const partsOf = (node: SyntaxNode): SyntaxNode[] =>
-  Object.values(node)
-    .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
-    .filter(isNode);
+export function partsOf(node: SyntaxNode): SyntaxNode[] {
+  const parts: SyntaxNode[] = [];
+  for (const value of Object.values(node))
+    if (Array.isArray(value)) parts.push(...(value as unknown[]).filter(isNode));
+    else if (isNode(value)) parts.push(value);
+  return parts;
+}
 
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';

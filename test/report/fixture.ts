@@ -455,8 +455,8 @@ export const fixtureSequence: readonly SequenceStep[] = [
   },
 ];
 
-/** Of 500 kinds of answers 40 events each, and of ten kinds of what falls due. */
-export function fixtureNotable(agents: number): NotableResult {
+/** Of 500 kinds of answers 40 events each, if no other count is given, and of ten kinds of what falls due. */
+export function fixtureNotable(agents: number, eachKind = 40): NotableResult {
   const statuses = [200, 201, 400, 404, 429, 503];
   const kinds = Array.from({ length: 510 }, (_, index) => ({
     service: ['faucet', 'escrow', 'trading', 'domains', 'wallet', 'casino'][index % 6] ?? '',
@@ -468,12 +468,13 @@ export function fixtureNotable(agents: number): NotableResult {
     code: index < 500 && index % 6 > 1 ? `CODE_${index % 6}` : '',
     total: 1_000 + index,
   }));
-  const events = Array.from({ length: 20_400 }, (_, index) => {
+  const length = 510 * eachKind;
+  const events = Array.from({ length }, (_, index) => {
     const kind = index % 510;
     return {
       kind,
       event: kind < 500 ? index * 31 + 1 : 0,
-      atMs: startMs + Math.floor((index * 30 * dayMs) / 20_400),
+      atMs: startMs + Math.floor((index * 30 * dayMs) / length),
       agent: kind < 500 && agents > 0 ? (index * 7) % agents : -1,
       path: kind < 500 ? `/service-${kind % 6}/api/v1/things/thing_${index}/part-${kind}` : '',
       amountMicros: kind < 500 ? 0 : 1_234_500_000,
@@ -483,8 +484,10 @@ export function fixtureNotable(agents: number): NotableResult {
 }
 
 /** A full run: `agents` of them over 30 days, with faults, refusals, two findings and two failed expectations. */
-export function fixtureRun(options: { agents?: number; buckets?: number } = {}): RunResult {
-  const { agents = 1_000, buckets = 360 } = options;
+export function fixtureRun(
+  options: { agents?: number; buckets?: number; eventsEach?: number } = {},
+): RunResult {
+  const { agents = 1_000, buckets = 360, eventsEach } = options;
   const timeline = fixtureTimeline(buckets, agents, uniform(7));
   return {
     summary: fixtureSummary(timeline, agents),
@@ -506,7 +509,7 @@ export function fixtureRun(options: { agents?: number; buckets?: number } = {}):
     agents: fixtureAgents(agents),
     flows: fixtureFlows,
     pending: fixturePending,
-    notable: fixtureNotable(agents),
+    notable: fixtureNotable(agents, eventsEach),
     sequences: [fixtureSequence],
     checks: [
       { name: 'refund is whole', passed: 1_904, failed: 0 },

@@ -8,7 +8,7 @@ import type { RunResult } from '../../src/simulation/scenario/result.ts';
 import { emptyRun, fixtureRun, hostileRun, hostileText } from './fixture.ts';
 
 /** Where the size does not matter. */
-const few = { agents: 60, buckets: 40 };
+const few = { agents: 60, buckets: 40, eventsEach: 1 };
 const stub = { script: '(() => {})();' };
 const pageOf = (run: RunResult): string => reportHtml(run, stub);
 /** The page of a run with little. */
@@ -43,7 +43,7 @@ describe('hostile text', () => {
   });
 
   test('can name a series like a member of every object', () => {
-    const run = fixtureRun({ agents: 3, buckets: 3 });
+    const run = fixtureRun({ ...few, agents: 3, buckets: 3 });
     const refusals = Object.fromEntries([
       ['__proto__', [1, 2, 3]],
       ['constructor', [1, 1, 1]],
@@ -113,10 +113,10 @@ describe('size', () => {
   });
 
   test('above 5,000 agents the busiest are embedded, and the page says so', () => {
-    const page = pageOf(fixtureRun({ agents: 6_000, buckets: 10 }));
+    const page = pageOf(fixtureRun({ ...few, agents: 6_000, buckets: 10 }));
     expect(dataOf(page).agents.rows).toHaveLength(5_000);
     expect(page).toMatch(/Searches the 5,000 busiest of 6,000 agents/);
-    expect(pageOf(fixtureRun({ agents: 5_000, buckets: 10 }))).not.toContain('Searches the');
+    expect(pageOf(fixtureRun({ ...few, agents: 5_000, buckets: 10 }))).not.toContain('Searches the');
   });
 });
 
@@ -133,7 +133,7 @@ describe('contents', () => {
   });
 
   test('changed policies precede the folded ones', () => {
-    const page = pageOf(fixtureRun({ agents: 1, buckets: 10 })).replaceAll('<wbr />', '');
+    const page = pageOf(fixtureRun({ ...few, agents: 1, buckets: 10 })).replaceAll('<wbr />', '');
     const section = page.slice(page.indexOf('id="policies"'));
     expect(section.indexOf('limits.burst')).toBeLessThan(section.indexOf('<details>'));
     expect(section.indexOf('errors.order')).toBeGreaterThan(section.indexOf('<details>'));

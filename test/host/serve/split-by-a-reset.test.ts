@@ -19,7 +19,7 @@ it.each(sources.map((source, index) => ({ number: index + 1, source })))(
   'scenario $number has the digest of its run after half of it and a reset',
   async ({ source }) => {
     const scenario = await buildFromValue(source, scenarioHost);
-    const run = new ScenarioRun(scenario);
+    const run = new ScenarioRun(scenario, { hasTimeline: false });
     while (run.step(2000)) continue;
     const sandbox = serving(scenario);
     const endMs = scenario.startMs + scenario.forMs;

@@ -35,6 +35,7 @@ class Outside implements BatchQueue {
   callsLeft = Number.POSITIVE_INFINITY;
   readonly #answer: Answer;
   readonly #tries = new Map<string, number>();
+  readonly #points = new Set<number>();
 
   constructor(answer: Answer) {
     this.#answer = answer;
@@ -45,11 +46,16 @@ class Outside implements BatchQueue {
     if (this.callsLeft < 0) throw new Killed();
   }
 
-  isKept = (point: number): boolean => this.kept.some((line) => pointOf(line) === point);
+  isKept = (point: number): boolean => this.#points.has(point);
 
   keep = (lines: readonly string[]): void => {
     this.#lives();
-    for (const line of lines) if (!this.isKept(pointOf(line) ?? 0)) this.kept.push(line);
+    for (const line of lines) {
+      const point = pointOf(line);
+      if (point !== undefined && this.isKept(point)) continue;
+      this.kept.push(line);
+      if (point !== undefined) this.#points.add(point);
+    }
   };
 
   async resume(): Promise<void> {

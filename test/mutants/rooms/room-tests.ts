@@ -135,7 +135,6 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'verification/audit/kelly.test.ts',
       'verification/audit/replay.test.ts',
       'verification/audit/exact-audit.test.ts',
-      'verification/audit/findings.test.ts',
       'verification/audit/verdict.test.ts',
       'verification/audit/cheats.test.ts',
       'verification/audit/log/chance.test.ts',

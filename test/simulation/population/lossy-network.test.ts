@@ -19,7 +19,7 @@ ${behaviour === 'escrow-seller' ? '' : '  - { agent: escrow-seller, count: 2 }'}
 describe('a shipped behaviour on a network that loses every fourth message', () => {
   it.each(shippedBehaviours())('%s does not throw, whatever was lost', async (name) => {
     const scenario = await loadScenario('lossy.yaml', { ...scenarioHost, readText: () => yamlOf(name) });
-    const run = new ScenarioRun(scenario);
+    const run = new ScenarioRun(scenario, { hasTimeline: false });
     while (run.step(50_000)) continue;
     const { summary } = run.result({ wallSeconds: 0, command: '' });
     expect(summary.requests).toBeGreaterThan(0);

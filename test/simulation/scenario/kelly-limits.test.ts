@@ -9,7 +9,7 @@ const path = fileURLToPath(new URL('../../../scenarios/kelly-limits.yaml', impor
 
 async function checksUnder(limit: string) {
   const scenario = await loadScenario(path, scenarioHost, { policies: { 'kelly.limit': limit } });
-  const run = new ScenarioRun(scenario);
+  const run = new ScenarioRun(scenario, { hasTimeline: false });
   while (run.step(50_000)) continue;
   const { checks, summary } = run.result({ wallSeconds: 0, command: '' });
   const byName = new Map(checks.map(({ name, passed, failed }) => [name, { passed, failed }]));

@@ -27,7 +27,7 @@ faults:
 `;
 
 function digestOf(scenario: Scenario): { digest: string; requests: number; agents: unknown } {
-  const run = new ScenarioRun(scenario);
+  const run = new ScenarioRun(scenario, { hasTimeline: false });
   while (run.step(50_000)) continue;
   const { summary, agents } = run.result({ wallSeconds: 0, command: '' });
   expect(summary.findings).toEqual([]);

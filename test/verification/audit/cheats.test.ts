@@ -228,6 +228,15 @@ const cheats: readonly Cheat[] = [
   },
 ]; // prettier-ignore
 
+/** What is found in an honest house; several cheats are planted in the same one. */
+const honest = new Map<string, ReturnType<typeof auditLog>['findings']>();
+function foundIn(house: House) {
+  const key = JSON.stringify(house);
+  const findings = honest.get(key) ?? auditLog(betsOf(logOf(house)), { profile: 'published' }).findings;
+  honest.set(key, findings);
+  return findings;
+}
+
 describe('planted cheats', () => {
   it('are at least 20', () => {
     expect(new Set(cheats.map(({ name }) => name)).size).toBeGreaterThanOrEqual(20);
@@ -253,7 +262,7 @@ describe('planted cheats', () => {
         ...(stakeMicros === undefined ? {} : { stakeMicros }),
         ...(betsPerSeed === undefined ? {} : { betsPerSeed }),
       };
-      expect(auditLog(betsOf(logOf(house)), { profile: 'published' }).findings).toEqual([]);
+      expect(foundIn(house)).toEqual([]);
     },
   );
 });

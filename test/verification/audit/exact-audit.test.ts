@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { auditExactly, betLine, type ExactAudit } from '../../../src/verification/audit/exact-audit.ts';
+import { betLine } from '../../../src/verification/audit/exact-audit.ts';
 import type { BetRow } from '../../../src/verification/audit/exact-rows.ts';
 import { chancesOf, returnOf } from '../../../src/platform/games/exact.ts';
 import { profiles, type Profile } from '../../../src/core/base/profile.ts';
 import { games } from '../../../src/platform/games/registry.ts';
-
-const audits: Record<Profile, ExactAudit> = {
-  published: auditExactly('published', new Set()),
-  consistent: auditExactly('consistent', new Set()),
-};
+import { audits } from './shipped-audits.ts';
+import './shipped-findings.ts'; // oxlint-disable-line import/no-unassigned-import -- its tests are of the same audits
 
 const row = (profile: Profile, game: string, bet: object = {}): BetRow => {
   const found = audits[profile].rows.find(

@@ -1,6 +1,6 @@
 /**
- * The exact audit of the games that are quickly counted: lines, and findings with their money at risk. `findings.test.ts` and
- * `exact-audit.test.ts` compute figures of all games again; here no other figure, name or word changes unseen.
+ * The exact audit of the games that are quickly counted: lines, and findings with their money at risk. `exact-audit.test.ts`
+ * computes figures of all games again; here no other figure, name or word changes unseen.
  */
 import { describe, expect, it } from 'vitest';
 import { Fraction } from '../../../src/core/base/fraction.ts';

@@ -89,7 +89,7 @@ async function brokenUnder(platform: Policies, believed: Policies, calls: readon
   const under = (policies: Policies) =>
     buildFromValue({ name: 's', seed: '1', for: '9d', policies, operations }, scenarioHost);
   const watch = new Watch(await under(believed));
-  const run = new ScenarioRun(await under(platform), watch.hooks);
+  const run = new ScenarioRun(await under(platform), { ...watch.hooks, hasTimeline: false });
   watch.attach(run);
   while (run.step(1_000));
   watch.finish();

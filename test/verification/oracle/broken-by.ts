@@ -38,7 +38,7 @@ export async function brokenBy(
   };
   const scenario = await buildFromValue(source, scenarioHost);
   const watch = new Watch({ ...scenario, policies: { ...scenario.policies, ...expected } });
-  const run = new ScenarioRun(scenario, watch.hooks);
+  const run = new ScenarioRun(scenario, { ...watch.hooks, hasTimeline: false });
   watch.attach(run);
   while (watch.violations.length === 0 && run.step(1_000));
   watch.finish();
