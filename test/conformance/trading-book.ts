@@ -21,10 +21,10 @@ const usualStart = '2026-03-04T06:15:00.123Z';
 /** A platform on a weekday with one agent on Enterprise that has `usdc` to trade with. */
 export function tradingStage(
   overrides: Overrides = {},
-  options: StageOptions & { usdc?: number } = {},
+  options: StageOptions & { usdc?: number; prices?: Prices | undefined } = {},
 ): { stage: Stage; alice: Member; oracle: Oracle } {
   const stage = open(overrides, { startAt: usualStart, ...options });
-  const oracle = new Oracle(stage, overrides);
+  const oracle = new Oracle(stage, options.prices ?? pricesOf(stage, overrides));
   return { stage, alice: trader(stage, 'alice', options.usdc ?? 1_000), oracle };
 }
 
@@ -64,19 +64,32 @@ export function microsOf(record: JsonObject, field: string): number {
   return text.startsWith('-') ? -micros : micros;
 }
 
+/** All markets and their prices. Stages of one seed, start and set of policies have the same ones. */
+export interface Prices {
+  readonly markets: Markets;
+  readonly feed: PriceFeed;
+}
+
+function pricesOf(stage: Stage, overrides: Overrides): Prices {
+  const { policies, kernel } = stage.world;
+  const stream = (path: string) => kernel.streams.stream(path);
+  const clustering = overrides['trading.volatility'] === 'constant' ? 'constant' : 'clustered';
+  return {
+    markets: new Markets({ stream, counted: policies['trading.marketCount'] }),
+    feed: new PriceFeed({ originMs: originOf(stage.nowMs), stream, clustering, jumps: [] }),
+  };
+}
+
 /** The prices of a stage's seed, read without the service. */
-export class Oracle {
+export class Oracle implements Prices {
   readonly markets: Markets;
   readonly feed: PriceFeed;
   readonly #stage: Stage;
 
-  constructor(stage: Stage, overrides: Overrides = {}) {
-    const { policies, kernel } = stage.world;
-    const stream = (path: string) => kernel.streams.stream(path);
+  constructor(stage: Stage, { markets, feed }: Prices) {
     this.#stage = stage;
-    this.markets = new Markets({ stream, counted: policies['trading.marketCount'] });
-    const clustering = overrides['trading.volatility'] === 'constant' ? 'constant' : 'clustered';
-    this.feed = new PriceFeed({ originMs: originOf(stage.nowMs), stream, clustering, jumps: [] });
+    this.markets = markets;
+    this.feed = feed;
   }
 
   asset(name: string): TradedAsset {

@@ -36,7 +36,10 @@ const commandNames = commands.map(({ name }) => name);
 /** Fills `origins` once the command is called. */
 function register(program: Command, row: CommandRow, origins: Record<string, OptionOrigin>): Command {
   // It takes over how the program prints and ends.
-  const command = program.command(row.name).description(row.about).addHelpText('after', helpSections(row));
+  const command = program
+    .command(row.name)
+    .description(row.about)
+    .addHelpText('after', () => helpSections(row));
   for (const argument of row.arguments ?? []) command.addArgument(argumentOf(argument));
   for (const option of row.options) command.addOption(optionOf(option));
   return command.hook('preAction', async () => {

@@ -17,6 +17,7 @@ import {
 import { readResolver } from '../../../src/platform/services/domains/resolver.ts';
 import { DomainText, Resolver } from '../../../src/platform/services/domains/schemas.ts';
 import { dnsA } from '../../../src/platform/services/domains/style-a.ts';
+import { anyCharacter } from '../../any-character.ts';
 
 const isRead = (outcome: unknown): boolean => !(outcome instanceof Refusal);
 
@@ -89,7 +90,7 @@ describe('a name of domains', () => {
     fc.domain().map((name) => `10 ${name}`),
     fc.tuple(fc.nat(70_000), fc.domain()).map(([port, name]) => `0 5 ${port} ${name}`),
     fc.string(),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.constantFrom(
       '0 issue "ca.example.com"',
       '1 issue "x"',

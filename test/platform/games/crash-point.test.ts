@@ -6,6 +6,7 @@ import { crash, crashHundredths } from '../../../src/platform/games/crash.ts';
 import { curve } from '../../../src/platform/games/crash-point.ts';
 import { multiplier } from '../../../src/platform/games/multiplier.ts';
 import { ratioText } from '../../../src/platform/games/ratio.ts';
+import { expectSame } from '../../expect-same.ts';
 
 describe('the crash point', () => {
   it('reaches k/100 with probability exactly 0.995 / (k/100), for every k from 100 to 102,400', () => {
@@ -33,7 +34,7 @@ describe('the crash point', () => {
       const bet = { targetHundredths: 101 + (nonce % 300) };
       const { payout, detail } = multiplier.play(bet, hmacPick(seedsOf(nonce)), undefined);
       const isAbove = Number(detail['crash_point']) > Number(detail['target_multiplier']);
-      expect(ratioText(payout) !== '0/1').toBe(isAbove);
+      expectSame(ratioText(payout) !== '0/1', isAbove, bet);
     }
   });
 
@@ -42,8 +43,8 @@ describe('the crash point', () => {
       const bet = { cashOutHundredths: 101 + (nonce % 300) };
       const { payout, detail } = crash.play(bet, hmacPick(seedsOf(nonce)), undefined);
       const point = crashHundredths(hmacPick(seedsOf(nonce)));
-      expect(ratioText(payout) !== '0/1').toBe(point >= bet.cashOutHundredths);
-      expect(detail['crash_point']).toBe(point / 100);
+      expectSame(ratioText(payout) !== '0/1', point >= bet.cashOutHundredths, bet);
+      expectSame(detail['crash_point'], point / 100, bet);
     }
   });
 

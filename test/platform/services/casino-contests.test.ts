@@ -21,6 +21,7 @@ import {
   tournamentOrder,
 } from '../../conformance/contest-stage.ts';
 import { textOf, type Member, type Overrides, type Stage } from '../../conformance/harness.ts';
+import { expectSame } from '../../expect-same.ts';
 
 const names = ['carol', 'dave'];
 const anyCall = fc.record({
@@ -143,13 +144,19 @@ describe('any sequence of contests', () => {
             const status = send(call, stage, all, ids);
             reached.set(`${call.what} ${status}`, (reached.get(`${call.what} ${status}`) ?? 0) + 1);
             if (status >= 400) {
-              expect([stage.transfers, stage.world.ledger.accountCount]).toEqual([rows, accounts]);
+              expectSame(stage.transfers, rows, call);
+              expectSame(stage.world.ledger.accountCount, accounts, call);
             }
-            expect(reservedIn(stage)).toBe(heldBy(all, ids));
-            expect(all.reduce((sum, { held }) => sum + held, 0)).toBe(reservedIn(stage));
-            expect(stage.account('casino:contests') ?? 0).toBe(0);
+            const reserved = reservedIn(stage);
+            expectSame(reserved, heldBy(all, ids), call);
+            expectSame(
+              all.reduce((sum, { held }) => sum + held, 0),
+              reserved,
+              call,
+            );
+            expectSame(stage.account('casino:contests') ?? 0, 0, call);
             const { posted, paid } = flow(stage);
-            expect(paid).toBe(posted);
+            expectSame(paid, posted, call);
           }
           stage.advance('8d');
           expect(reservedIn(stage)).toBe(0);

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { open, textOf, type Member, type Stage } from '../../conformance/harness.ts';
+import { expectSame } from '../../expect-same.ts';
 
 const dayMs = 86_400_000;
 const names = ['a', 'b', 'c', 'd'];
@@ -141,13 +142,13 @@ describe('any sequence of registrations and claims', () => {
         const game = new Play(readings, pool);
         for (const step of steps) {
           const [status, expected] = game.take(step);
-          expect(status, JSON.stringify(step)).toBe(expected);
+          expectSame(status, expected, step);
           if (step.kind !== 'wait') reached.add(`${step.kind} ${step.style} ${status}`);
-          expect(game.stage.world.faucet.poolMicros).toBe(game.model.pool);
+          expectSame(game.stage.world.faucet.poolMicros, game.model.pool, step);
           for (const [name, { balance }] of game.model.agents) {
-            expect(game.members.get(name)?.spendable).toBe(balance);
+            expectSame(game.members.get(name)?.spendable, balance, { step, name });
           }
-          expect(game.stage.world.driftMicros()).toBe(0);
+          expectSame(game.stage.world.driftMicros(), 0, step);
         }
       }),
       { numRuns: 450 },

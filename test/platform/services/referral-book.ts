@@ -2,16 +2,20 @@
  * The referral book alone, in front of services that are not there: agents in any tree, an account that fees come
  * into, a house, and a clock that moves only when a test says so.
  */
+import { assert } from '../../../src/core/base/assert.ts';
 import { Journal } from '../../../src/core/base/journal.ts';
+import { Refusal } from '../../../src/core/base/refusal.ts';
 import { dayMs } from '../../../src/core/base/time.ts';
 import { Kernel } from '../../../src/core/kernel/kernel.ts';
 import { driftMicros } from '../../../src/core/ledger/drift.ts';
 import { Ledger } from '../../../src/core/ledger/ledger.ts';
+import { resolvePolicies } from '../../../src/core/policy/policies.ts';
+import { AgentRegistry } from '../../../src/platform/services/identity/agents.ts';
 import type { FeeService, Platform, RegisteredAgent } from '../../../src/platform/services/ports.ts';
 import { Referral } from '../../../src/platform/services/referral/referral.ts';
 import { OutsideDirectory } from '../../../src/platform/world/outside-accounts.ts';
 import { SteppableClock } from '../../../src/platform/world/service-clock.ts';
-import { open, type Overrides } from '../../conformance/harness.ts';
+import type { Overrides } from '../../conformance/harness.ts';
 import { transferKinds } from '../../../src/platform/services/transfer-kinds.ts';
 
 export class ReferralBook {
@@ -28,17 +32,20 @@ export class ReferralBook {
   readonly emitted = { referralAccrued: 0, referralPaid: 0 };
 
   constructor(overrides: Overrides = {}) {
-    const { world } = open(overrides);
+    const policies = resolvePolicies('published', overrides);
+    assert(!(policies instanceof Refusal), 'a test names policies that exist');
+    const stream = (path: string) => this.#kernel.streams.stream(path);
+    const { ledger, journal } = this;
     const platform: Omit<Platform, 'referral'> = {
-      ledger: this.ledger,
-      journal: this.journal,
-      policies: world.policies,
-      agents: world.agents,
+      ledger,
+      journal,
+      policies,
+      agents: new AgentRegistry({ ledger, journal, keys: stream('keys'), seed: 'referral' }),
       outside: new OutsideDirectory(this.ledger),
       nextId: (prefix) => prefix,
       nextTxHash: () => '',
-      stream: (path) => this.#kernel.streams.stream(path),
-      idStream: (path) => this.#kernel.streams.stream(path),
+      stream,
+      idStream: stream,
       emit: (event, amount) => {
         if (event === 'referralAccrued' || event === 'referralPaid') this.emitted[event] += amount;
       },

@@ -90,10 +90,21 @@ describe('hierarchical derivation on secp256k1', () => {
   );
 });
 
+const draws = new Draws('wallets');
+const derived: { words: string; keys: ReturnType<typeof deriveKeys> }[] = [];
+
+/** The first of the wallets that all tests share: to derive one takes longer than most of what is compared. */
+function wallets(count: number): typeof derived {
+  while (derived.length < count) {
+    const words = newMnemonic(draws.bytes(16));
+    derived.push({ words, keys: deriveKeys(words) });
+  }
+  return derived.slice(0, count);
+}
+
 it('wallets have the addresses that five other libraries give their keys', async () => {
-  const draws = new Draws('addresses of wallets');
-  for (let round = 0; round < attempts('addressesOfWallets'); round += 1) {
-    const { ethereum, base, bitcoin: onBitcoin, tron, solana } = deriveKeys(newMnemonic(draws.bytes(16)));
+  for (const { keys } of wallets(attempts('addressesOfWallets'))) {
+    const { ethereum, base, bitcoin: onBitcoin, tron, solana } = keys;
     expect(ethereum.address).toBe(computeAddress(ethereum.privateKey ?? ''));
     expect({ ...base, chain: 'ethereum' }).toEqual(ethereum);
     const pubkey = secp.pointFromScalar(fromHex(onBitcoin.privateKey ?? '')) ?? new Uint8Array();
@@ -107,10 +118,7 @@ it('wallets have the addresses that five other libraries give their keys', async
 });
 
 it('wallets have the keys that ethers finds at the published paths', () => {
-  const draws = new Draws('keys of wallets');
-  for (let round = 0; round < 40; round += 1) {
-    const words = newMnemonic(draws.bytes(16));
-    const keys = deriveKeys(words);
+  for (const { words, keys } of wallets(40)) {
     const root = HDNodeWallet.fromMnemonic(Mnemonic.fromPhrase(words), 'm');
     for (const chain of ['ethereum', 'bitcoin', 'tron'] as const) {
       const theirs = root.derivePath(derivationPaths[chain].path);
@@ -120,9 +128,8 @@ it('wallets have the keys that ethers finds at the published paths', () => {
 });
 
 it('wallets have the address and the view key that monero-ts finds from the spend key', async () => {
-  const draws = new Draws('monero wallets');
-  for (let round = 0; round < 150; round += 1) {
-    const { address, spendKey = '', viewKey } = deriveKeys(newMnemonic(draws.bytes(16))).monero;
+  for (const { keys } of wallets(150)) {
+    const { address, spendKey = '', viewKey } = keys.monero;
     const theirs = await monero.createWalletKeys({
       networkType: monero.MoneroNetworkType.MAINNET,
       privateSpendKey: spendKey,
@@ -134,11 +141,10 @@ it('wallets have the address and the view key that monero-ts finds from the spen
 });
 
 it('wallets depend only on their words, and no two are equal', () => {
-  const draws = new Draws('distinct wallets');
-  const all = Array.from({ length: 50 }, () => newMnemonic(draws.bytes(16))).map((words) => {
-    const addresses = deriveAddresses(words);
-    expect(deriveAddresses(words)).toEqual(addresses);
-    return Object.values(addresses);
+  const all = wallets(50).map(({ words, keys }) => {
+    const addresses = Object.values(keys).map(({ address }) => address);
+    expect(Object.values(deriveAddresses(words))).toEqual(addresses);
+    return addresses;
   });
   // Ethereum's and Base's are the same one.
   expect(new Set(all.flat()).size).toBe(50 * 5);

@@ -1,5 +1,5 @@
 /** Random keys, amounts and texts for the tests of the wallet's keys, the same on every run: SHA-512 in counter mode. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export class Draws {
   readonly #name: string;
@@ -12,11 +12,7 @@ export class Draws {
   bytes(length: number): Uint8Array {
     const parts: Buffer[] = [];
     for (let have = 0; have < length; have += 64) {
-      parts.push(
-        createHash('sha512')
-          .update(`${this.#name} ${String((this.#count += 1))}`)
-          .digest(),
-      );
+      parts.push(hash('sha512', `${this.#name} ${String((this.#count += 1))}`, 'buffer'));
     }
     return new Uint8Array(Buffer.concat(parts).subarray(0, length));
   }

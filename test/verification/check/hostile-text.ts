@@ -1,5 +1,6 @@
 /** Text that a shell, a terminal, curl, jq or a URL would take for something else. `$CANARY` is a file that must not appear. */
 import fc from 'fast-check';
+import { anyCharacter } from '../../any-character.ts';
 
 const pieces = [
   '$(touch "$CANARY")', '`touch $CANARY`', '"; touch "$CANARY"; "', `'; touch "$CANARY"; '`, '\ntouch "$CANARY"\n',
@@ -10,5 +11,7 @@ const pieces = [
 ]; // prettier-ignore
 
 export const hostileText: fc.Arbitrary<string> = fc
-  .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 5 })
+  .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: anyCharacter, maxLength: 3 })), {
+    maxLength: 5,
+  })
   .map((parts) => parts.join(''));

@@ -5,6 +5,7 @@ import { dayMs } from '../../../../src/core/base/time.ts';
 import type { Meter, QuotaState, Window } from '../../../../src/core/http/limits/meter.ts';
 import { emptyReading } from '../../../../src/core/http/limits/reading.ts';
 import { attempts } from '../../../campaigns.ts';
+import { expectSame, expectSameFields } from '../../../expect-same.ts';
 import { contenders, type Contender } from './contenders.ts';
 
 const startMs = 1_767_225_600_000;
@@ -121,7 +122,7 @@ describe.each(contenders)('$name', (contender) => {
     tell(contender, story, {
       onStep: ({ meter, uses, nowMs }, weight) => {
         const expected = contender.admits(story.windows, { uses, nowMs, weight });
-        expect(meter.waitMs(nowMs, weight) === 0).toBe(expected);
+        expectSame(meter.waitMs(nowMs, weight) === 0, expected);
       },
     });
   });
@@ -141,7 +142,8 @@ describe.each(contenders)('$name', (contender) => {
         const waitMs = meter.waitMs(nowMs, weight);
         if (waitMs === 0) return;
         const admits = (atMs: number) => contender.admits(story.windows, { uses, nowMs: atMs, weight });
-        expect([admits(nowMs + waitMs - 1), admits(nowMs + waitMs)]).toEqual([false, true]);
+        expectSame(admits(nowMs + waitMs - 1), false);
+        expectSame(admits(nowMs + waitMs), true);
       },
     });
     const { meter, nowMs } = tell(contender, story);
@@ -162,7 +164,7 @@ describe.each(contenders)('$name', (contender) => {
       onStep: ({ meter, nowMs }, weight) => {
         const reading = readingOf(meter, nowMs);
         meter.waitMs(nowMs, weight);
-        expect(readingOf(meter, nowMs)).toEqual(reading);
+        expectSameFields(readingOf(meter, nowMs), reading);
       },
     });
     const unasked = tell(contender, story);
@@ -224,10 +226,11 @@ describe.each(contenders)('$name', (contender) => {
     admittedAtOnce(meter, nowMs);
     const waitMs = meter.waitMs(nowMs);
     expect(waitMs).toBeGreaterThan(0);
-    for (let use = 0; use < 60; use++) {
+    const waitsMs = Array.from({ length: 60 }, () => {
       meter.consume(nowMs);
-      expect(meter.waitMs(nowMs)).toBeGreaterThanOrEqual(waitMs);
-    }
+      return meter.waitMs(nowMs);
+    });
+    expect(Math.min(...waitsMs)).toBeGreaterThanOrEqual(waitMs);
   });
 
   test('every skip names a promise of this suite and gives a reason', () => {
