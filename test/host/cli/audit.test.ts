@@ -30,11 +30,13 @@ interface Shown {
   ok: boolean;
 }
 
+/** Audits once more by `called`, where another test has made such a call in a process. */
 async function audited(
   folder: string,
   words: readonly string[],
+  by = orrery,
 ): Promise<{ code: number | null; shown: Shown }> {
-  const { code, stdout, stderr } = await orrery(folder, ['audit', ...words, '--json']);
+  const { code, stdout, stderr } = await by(folder, ['audit', ...words, '--json']);
   expect(stderr).toBe('');
   const shown = JSON.parse(stdout) as Shown;
   expect(ajv.validate(auditSchema, shown), ajv.errorsText()).toBe(true);
@@ -82,7 +84,7 @@ describe('orrery audit', () => {
     }
     // The command that it names comes to the same object.
     const again = manifest.command.replace('npx orrery-sim audit ', '').split(' ');
-    expect(JSON.parse(file('audit.json'))).toEqual((await audited(folder, again)).shown);
+    expect(JSON.parse(file('audit.json'))).toEqual((await audited(folder, again, called)).shown);
     expect(file('games.csv').split('\r\n')).toHaveLength(1 + 10 + 1 + 2 + 1);
     expect(file('report.html')).toContain('id="game-wheel"');
     const { findings } = JSON.parse(file('audit.json')) as { findings: string[] };
@@ -112,7 +114,7 @@ describe('orrery audit', () => {
     expect((await audited(folder, [...words, '--workers', '2', '--resume', file])).shown).toEqual(one.shown);
     // Cut short in the middle of a line, as a killed run leaves it.
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, -30));
-    expect((await audited(folder, [...words, '--resume', file])).shown).toEqual(one.shown);
+    expect((await audited(folder, [...words, '--resume', file], called)).shown).toEqual(one.shown);
     const other = await called(folder, ['audit', 'wheel', '--seed', '4', '--rounds', '5', '--resume', file]);
     expect(other.code).toBe(2);
     expect(other.stderr).toContain('is the file of another audit');
@@ -200,10 +202,8 @@ describe.skipIf(!hasPython && !isCi)('the log of a casino written in Python', ()
     const [, before = '', stake = '', payout = '', after = ''] = cells ?? [];
     const other = Number(payout) === 0 ? formatUsdc(Math.round(Number(stake) * 2e6)) : '0.00';
     lines[altered] = `${before}${stake},${other},${after}`;
-    const { code: exit, shown } = await audited(folderWith({ 'log.csv': lines.join('\r\n') }), [
-      '--bets',
-      'log.csv',
-    ]);
+    const folder = folderWith({ 'log.csv': lines.join('\r\n') });
+    const { code: exit, shown } = await audited(folder, ['--bets', 'log.csv'], called);
     expect(exit).toBe(1);
     // The header is line 1.
     const code = Number(payout) === 0 ? 'loss-paid' : 'win-unpaid';
@@ -247,12 +247,8 @@ payout: profit
       'log.ndjson': fractional.map((row) => JSON.stringify(row)).join('\n'),
       'names.yaml': names,
     };
-    const { code, shown } = await audited(folderWith(files), [
-      '--bets',
-      'log.ndjson',
-      '--names',
-      'names.yaml',
-    ]);
+    const words = ['--bets', 'log.ndjson', '--names', 'names.yaml'];
+    const { code, shown } = await audited(folderWith(files), words, called);
     expect(shown.log).toMatchObject({ bets: 400, recomputed: 400, findings: [] });
     expect(code).toBe(0);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkWorkSchema } from '../../../docs/result-schemas.ts';
 import { isCi } from '../../ci.ts';
 import { planting } from '../../mutants/plant.ts';
+import { called } from './called.ts';
 import { folderWith, orrery } from './orrery.ts';
 import { isRedisInstalled, ownRedis, type OwnRedis } from './redis.ts';
 import { started, until, type Running } from './sweeping.ts';
@@ -97,9 +98,9 @@ describe('orrery check --queue', () => {
 
   it('says what is wrong with a call', async () => {
     const folder = folderWith({});
-    expect(await orrery(folder, ['check', '--work'])).toMatchObject({ code: 2 });
-    expect(await orrery(folder, ['check', '--queue', 'redis://127.0.0.1:1'])).toMatchObject({ code: 2 });
-    expect(await orrery(folder, ['check', '--queue', 'x', '--work', '--out', 'y'])).toMatchObject({
+    expect(await called(folder, ['check', '--work'])).toMatchObject({ code: 2 });
+    expect(await called(folder, ['check', '--queue', 'redis://127.0.0.1:1'])).toMatchObject({ code: 2 });
+    expect(await called(folder, ['check', '--queue', 'x', '--work', '--out', 'y'])).toMatchObject({
       code: 2,
     });
   });

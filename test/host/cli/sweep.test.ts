@@ -20,6 +20,8 @@ const valid = (schema: object, value: unknown): void =>
 const grid = ['--grid', 'population.1.with.every=1h,3h', '--grid', 'policy:limits.burst=table,x3'];
 const small = { 'small.yaml': smallScenario };
 const sweep = (folder: string, ...words: string[]) => orrery(folder, ['sweep', 'small.yaml', ...words]);
+/** The same without the second that a process takes: for what another sweep is held against, or made from. */
+const sweptHere = (folder: string, ...words: string[]) => called(folder, ['sweep', 'small.yaml', ...words]);
 const json = (folder: string, ...path: string[]): unknown =>
   JSON.parse(readFileSync(join(folder, ...path), 'utf8'));
 
@@ -57,11 +59,11 @@ describe('orrery sweep', () => {
     const shards: string[] = [];
     for (const index of ['1', '2', '3']) {
       const shard = ['--shard', `${index}/3`, '--workers', '1', '--out', `s${index}`];
-      expect((await sweep(folder, ...words, ...shard)).code).toBe(0);
+      expect((await sweptHere(folder, ...words, ...shard)).code).toBe(0);
       shards.push(`s${index}`);
     }
     expect(pointsIn(folder, 's2').slice(0, 3)).toEqual([2, 5, 8]);
-    expect((await orrery(folder, ['merge', ...shards.toReversed(), '--out', 'merged'])).code).toBe(0);
+    expect((await called(folder, ['merge', ...shards.toReversed(), '--out', 'merged'])).code).toBe(0);
     expectSameResults(folder, 'one', 'merged');
 
     const summary = JSON.parse(printed.stdout) as SweepSummary;
@@ -116,7 +118,7 @@ describe('orrery sweep', () => {
       'all.yaml':
         'for: 2h\npopulation: [{ agent: newcomer }]\noperations:\n  - { by: eve, do: GET /nowhere }\n  - { by: eve, do: GET /_sim/clock }\n',
     });
-    expect((await orrery(folder, ['sweep', 'all.yaml', '--seeds', '1', '--out', 'x'])).code).toBe(0);
+    expect((await called(folder, ['sweep', 'all.yaml', '--seeds', '1', '--out', 'x'])).code).toBe(0);
     const line = JSON.parse(readFileSync(join(folder, 'x/points.ndjson'), 'utf8')) as {
       run: { metrics: Record<string, number> };
     };
@@ -129,7 +131,7 @@ describe('orrery sweep', () => {
   it('resumes after it was killed, with the same result', async () => {
     const folder = folderWith(small);
     const words = ['sweep', 'small.yaml', '--seeds', '20', '--workers', '1', '--quiet'];
-    expect((await orrery(folder, [...words, '--out', 'whole'])).code).toBe(0);
+    expect((await called(folder, [...words, '--out', 'whole'])).code).toBe(0);
     const killed = started(folder, [...words, '--out', 'x']);
     await until(() => keptIn(folder, 'x') >= 5);
     killed.child.kill('SIGKILL');
@@ -171,7 +173,7 @@ describe('orrery sweep', () => {
     expect(stderr).toMatch(/goes on from \d+ finished points in x\.partial/);
     expect(stderr).toMatch(/ 2 lines in x\.partial are not as they were written; their points are run again/);
     expect(code).toBe(1);
-    expect((await orrery(folder, [...words, '--out', 'whole', '--quiet'])).code).toBe(1);
+    expect((await called(folder, [...words, '--out', 'whole', '--quiet'])).code).toBe(1);
     expectSameResults(folder, 'whole', 'x');
   });
 
@@ -180,9 +182,7 @@ describe('orrery sweep', () => {
     mkdirSync(join(folder, 'x.partial'));
     writeFileSync(join(folder, 'x.partial/plan.json'), '{"plan":"0123456789abcdef","shard":"1/1"}\n');
     writeFileSync(join(folder, 'x.partial/lock'), '999999999');
-    expect(
-      (await orrery(folder, ['sweep', 'small.yaml', '--seeds', '2', '--out', 'x', '--quiet'])).code,
-    ).toBe(0);
+    expect((await sweptHere(folder, '--seeds', '2', '--out', 'x', '--quiet')).code).toBe(0);
     expect(existsSync(join(folder, 'x.partial'))).toBe(false);
   });
 
@@ -203,7 +203,7 @@ describe('orrery sweep', () => {
     const words = ['sweep', 'small.yaml', '--seeds', '400', '--workers', '1', '--out', 'x'];
     const { child, outcome } = started(folder, words);
     await until(() => keptIn(folder, 'x') >= 1);
-    const second = await orrery(folder, words);
+    const second = await called(folder, words);
     child.kill('SIGKILL');
     await outcome;
     expect([second.code, second.stderr]).toEqual([
@@ -292,7 +292,7 @@ describe('orrery sweep', () => {
       ['bursts', ['--seeds', '5', '--shard', '2/2', '--set', 'limits.burst=x3']],
     ];
     for (const [out, words] of parts)
-      expect((await sweep(folder, ...words, '--workers', '1', '--out', out, '--quiet')).code).toBe(0);
+      expect((await sweptHere(folder, ...words, '--workers', '1', '--out', out, '--quiet')).code).toBe(0);
     const merged = (...folders: string[]) => called(folder, ['merge', ...folders, '--out', 'm']);
     expect((await merged('a')).stderr).toMatch(
       /2 of 5 points are in no folder \(2, 4\); expected all shards, got 1\/2/,
