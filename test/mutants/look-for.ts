@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Mutant } from './mutant.ts';
-import { planting, program, unmutated, type Planting } from './plant.ts';
+import { planting, unmutated, type Planting } from './plant.ts';
 
 export interface MutantResult {
   readonly name: string;
@@ -119,19 +119,18 @@ async function failsOnlyWith(plant: Planting, folder: string): Promise<boolean> 
 
 /** The compiled command line in a folder; resolves however it ends. */
 function ran(
-  { execArgv, env }: Planting,
+  { program }: Planting,
   folder: string,
   call: readonly string[],
 ): Promise<{ code: number | undefined; stdout: string }> {
   const options = {
     cwd: folder,
-    env: { ...process.env, ...env },
     encoding: 'utf8',
     timeout: stuckMs,
     maxBuffer: outputBytesMax,
   } as const;
   return new Promise((resolve) => {
-    execFile(process.execPath, [...execArgv, program, ...call], options, (error, stdout) =>
+    execFile(process.execPath, [program, ...call], options, (error, stdout) =>
       resolve({ code: codeOf(error), stdout }),
     );
   });

@@ -1,5 +1,5 @@
-/** Puts mutants into the sources, and lets a process of the compiled program load them instead of its own modules. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Puts mutants into the sources, and these into a copy of the compiled program. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,12 +10,7 @@ import { fragmentOf } from './syntax.ts';
 import { mutantNamed } from './table.ts';
 
 const sources = new URL('../../src/', import.meta.url);
-const compiled = new URL('../../compiled/src/', import.meta.url);
-/** The module that a process imports first, to load the modules of a plan (`ORRERY_MUTANTS`). */
-export const registerUrl = new URL('./register.js', import.meta.url).href;
-
-/** Where a plan names the compiled module of a file below `src`. */
-export const compiledUrl = (file: string): string => new URL(file.replace(/\.ts$/, '.js'), compiled).href;
+const project = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Every module of `src`. */
 export const sourceModules = (): SourceModule[] =>
@@ -58,33 +53,33 @@ export function transpiled(file: string, text: string): string {
   return code;
 }
 
-/** How a process is started that has the mutants: arguments of Node, and variables. */
+/** The command line of a program, for `node`. */
 export interface Planting {
-  readonly execArgv: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  /** Removes what the process read. */
+  readonly program: string;
+  /** Removes it from the disk. */
   readonly remove: () => void;
 }
 
-/** The program as it is. */
-export const unmutated: Planting = { execArgv: [], env: {}, remove: () => undefined };
+const commandLine = join('dist', 'src', 'host', 'cli', 'main.js');
 
-/** Writes what the process reads into a folder of its own. Throws for a name that is in no table. */
+/** The program as it is. */
+export const unmutated: Planting = { program: join(project, commandLine), remove: () => undefined };
+
+/**
+ * A program of single modules with the mutants in some. The rest of the package is a link: what the program reads of it is
+ * that of the project. Throws for a name that is in no table.
+ */
 export function planting(names: readonly string[]): Planting {
   if (names.length === 0) return unmutated;
   const changed = mutated(names.map(mutantNamed), new SourceIndex(sourceModules()));
-  const plan = Object.fromEntries(
-    [...changed].map(([{ file }, text]) => [compiledUrl(file), transpiled(file, text)]),
-  );
-  const folder = mkdtempSync(join(tmpdir(), 'orrery-plan-'));
-  const file = join(folder, 'plan.json');
-  writeFileSync(file, JSON.stringify(plan));
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-planted-'));
+  for (const name of ['package.json', 'node_modules']) symlinkSync(join(project, name), join(folder, name));
+  const isRun = (file: string): boolean => !file.endsWith('.d.ts');
+  cpSync(join(project, 'compiled'), join(folder, 'dist'), { recursive: true, filter: isRun });
+  for (const [{ file }, text] of changed)
+    writeFileSync(join(folder, 'dist', 'src', file.replace(/\.ts$/, '.js')), transpiled(file, text));
   return {
-    execArgv: ['--import', registerUrl],
-    env: { ORRERY_MUTANTS: file },
+    program: join(folder, commandLine),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
-
-/** The compiled command line. */
-export const program = fileURLToPath(new URL('host/cli/main.js', compiled));

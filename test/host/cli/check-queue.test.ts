@@ -59,13 +59,13 @@ describe('orrery check --queue', () => {
       const folder = folderWith({});
       const redis = await ownRedis();
       const plant = planting(['escrow-fee-two-percent']);
-      const env = { NODE_OPTIONS: plant.execArgv.join(' '), ...plant.env };
       const search = call.map((word) => (word === '10' ? '400' : word)).concat('--findings', '1');
-      const alone = started(folder, [...search, '--workers', '1', '--out', 'found'], env);
+      const alone = started(folder, [...search, '--workers', '1', '--out', 'found'], {}, plant);
       const { stdout } = await alone.outcome;
       const over = [...search, '--queue', redis.url];
-      const helping = started(folder, [...over, '--workers', '1', '--work'], env);
-      const collected = await started(folder, [...over, '--workers', '0', '--out', 'found'], env).outcome;
+      const helping = started(folder, [...over, '--workers', '1', '--work'], {}, plant);
+      const collected = await started(folder, [...over, '--workers', '0', '--out', 'found'], {}, plant)
+        .outcome;
       plant.remove();
       expect(collected.code).toBe(1);
       expect(resultOf(collected.stdout)).toMatchObject({
@@ -84,11 +84,10 @@ describe('orrery check --queue', () => {
       const folder = folderWith({});
       const redis = await ownRedis();
       const plant = planting(['escrow-fee-two-percent']);
-      const env = { NODE_OPTIONS: plant.execArgv.join(' '), ...plant.env };
       // With the bug the fourth run fails, as the test above says.
       const few = call.map((word) => (word === '10' ? '6' : word));
       const over = [...few, '--queue', redis.url];
-      const helping = started(folder, [...over, '--workers', '1', '--work'], env);
+      const helping = started(folder, [...over, '--workers', '1', '--work'], {}, plant);
       const collected = await started(folder, [...over, '--workers', '0', '--out', 'none']).outcome;
       plant.remove();
       expect(resultOf(collected.stdout)).toMatchObject({ findings: [], ok: true });

@@ -3,7 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
-import { program, type Outcome } from './orrery.ts';
+import { unmutated, type Planting } from '../../mutants/plant.ts';
+import type { Outcome } from './orrery.ts';
 
 /** The files of a sweep that depend on its points alone. */
 export const resultFiles = ['results.csv', 'results.parquet', 'summary.json', 'points.ndjson'] as const;
@@ -39,6 +40,7 @@ export function started(
   folder: string,
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  { program }: Pick<Planting, 'program'> = unmutated,
 ): Running {
   const child = spawn(process.execPath, [program, ...words], {
     cwd: folder,

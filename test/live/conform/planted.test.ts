@@ -12,7 +12,6 @@ import { dayMs } from '../../../src/core/base/time.ts';
 import type { ScenarioSource } from '../../../src/verification/check/source.ts';
 import type { CauseResult, ConformResult } from '../../../src/live/conform/result-schema.ts';
 import { share } from '../../campaigns.ts';
-import { program } from '../../host/cli/orrery.ts';
 import { planting } from '../../mutants/plant.ts';
 import { conformed, sandboxText } from './conforming.ts';
 import { plantedServers, type PlantedDifference, type PlantedServer } from './planted-table.ts';
@@ -33,13 +32,9 @@ function served({ differences }: PlantedServer): Promise<number> {
   const plants = differences.map(({ plant }) => plant);
   const bugs = plants.filter((plant) => !isPolicy(plant));
   const sets = plants.filter(isPolicy).flatMap((plant) => ['--set', plant]);
-  const { execArgv, env, remove } = planting(bugs);
+  const { program, remove } = planting(bugs);
   onTestFinished(remove);
-  const child = spawn(
-    process.execPath,
-    [...execArgv, program, 'serve', '--port', '0', '--id-seed', 'other', ...sets],
-    { env: { ...process.env, ...env } },
-  );
+  const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--id-seed', 'other', ...sets]);
   children.push(child);
   return new Promise((resolve, reject) => {
     let [text, errors] = ['', ''];

@@ -4,8 +4,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compiledUrl, registerUrl } from '../plant.ts';
 import type { GeneratedMutant, Generation } from './mutant.ts';
+
+const compiled = new URL('../../../compiled/src/', import.meta.url);
+/** The module that a process imports first, to load the modules of a plan (`ORRERY_MUTANTS`). */
+const registerUrl = new URL('./register.js', import.meta.url).href;
+
+/** Where a plan names the compiled module of a file below `src`. */
+const compiledUrl = (file: string): string => new URL(file.replace(/\.ts$/, '.js'), compiled).href;
 
 /** The same for every mutant of a sample. */
 export interface TrialBounds {

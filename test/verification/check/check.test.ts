@@ -17,12 +17,10 @@ import { sarifPlaces } from '../../report/sarif-log.ts';
 import { called } from '../../host/cli/called.ts';
 import { programMsMax } from '../../time-limit.ts';
 
-const main = fileURLToPath(new URL('../../../dist/src/host/cli/main.js', import.meta.url));
-
 function orrery(call: readonly string[], bug?: string) {
   const plant = planting(bug === undefined ? [] : [bug]);
-  const env = { ...process.env, CI: '', ...plant.env };
-  const ran = spawnSync(process.execPath, [...plant.execArgv, main, ...call], {
+  const env = { ...process.env, CI: '' };
+  const ran = spawnSync(process.execPath, [plant.program, ...call], {
     encoding: 'utf8',
     env,
     timeout: programMsMax,

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { campaign } from '../../../src/verification/check/campaign.ts';
 import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
-import { folderWith, program } from '../../host/cli/orrery.ts';
-import { planting, unmutated } from '../../mutants/plant.ts';
+import { folderWith } from '../../host/cli/orrery.ts';
+import { planting, unmutated, type Planting } from '../../mutants/plant.ts';
 import { programMsMax } from '../../time-limit.ts';
 
 interface Checked {
@@ -14,17 +14,20 @@ interface Checked {
 
 const checkedIn = (stdout: string): Checked => JSON.parse(stdout) as Checked;
 
-/** Both processes load what `plant` says: the second one inherits the arguments and variables of the first. */
-function checkedTwice(plant: Pick<typeof unmutated, 'execArgv' | 'env'>): {
+/** The second process runs the program of the first, with the same arguments of Node. */
+function checkedTwice(
+  { program }: Planting,
+  execArgv: readonly string[] = [],
+): {
   code: number | null;
   stdout: string;
   stderr: string;
 } {
   const call = ['check', '--runs', '6', '--twice', '1', '--seed', '1', '--no-regressions', '--json'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...plant.execArgv, program, ...call], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...execArgv, program, ...call], {
     cwd: folderWith(),
     encoding: 'utf8',
-    env: { ...process.env, CI: '', ...plant.env },
+    env: { ...process.env, CI: '' },
     timeout: programMsMax,
     killSignal: 'SIGKILL',
   });
@@ -52,7 +55,7 @@ describe('the second process of a campaign', () => {
   it('is reported as not started, not as a difference', () => {
     const text = `if (process.env.ORRERY_DIGESTS === '1') { console.error('no start'); process.exit(9); }`;
     const execArgv = ['--import', `data:text/javascript,${encodeURIComponent(text)}`];
-    const { code, stderr } = checkedTwice({ execArgv, env: {} });
+    const { code, stderr } = checkedTwice(unmutated, execArgv);
     expect(code).toBe(2);
     expect(stderr).toMatch(/second process.* 9.*no start/);
   });

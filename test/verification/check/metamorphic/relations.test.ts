@@ -1,5 +1,4 @@
 /** Each relation holds in shipped code, and shows a bug that the model does not see. */
-import { fileURLToPath } from 'node:url';
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { scenarioHost } from '../../../../src/host/app/run/scenario-host.ts';
@@ -14,15 +13,12 @@ import { planting } from '../../../mutants/plant.ts';
 import { programMsMax } from '../../../time-limit.ts';
 import { folderWith } from '../../../host/cli/orrery.ts';
 
-const main = fileURLToPath(new URL('../../../../dist/src/host/cli/main.js', import.meta.url));
-
 /** The exit code of `orrery run` on a scenario, with a bug planted or without. */
 function exitOf(source: ScenarioSource, bug?: string): number | null {
   const folder = folderWith({ 'scenario.yaml': yamlOf(source) });
   const plant = planting(bug === undefined ? [] : [bug]);
-  const call = [...plant.execArgv, main, 'run', 'scenario.yaml', '--quiet', '--out', 'report'];
-  const env = { ...process.env, ...plant.env };
-  const { status } = spawnSync(process.execPath, call, { cwd: folder, env, timeout: programMsMax });
+  const call = [plant.program, 'run', 'scenario.yaml', '--quiet', '--out', 'report'];
+  const { status } = spawnSync(process.execPath, call, { cwd: folder, timeout: programMsMax });
   plant.remove();
   return status;
 }

@@ -3,8 +3,8 @@
 /** @type {Record<string, string>} */
 let plan = {};
 
-const bundled = new URL('../../dist/', import.meta.url).href;
-const compiled = new URL('../../compiled/', import.meta.url).href;
+const bundled = new URL('../../../dist/', import.meta.url).href;
+const compiled = new URL('../../../compiled/', import.meta.url).href;
 
 /** @param {Record<string, string>} data */
 export function initialize(data) {
