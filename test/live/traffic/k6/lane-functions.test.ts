@@ -112,6 +112,13 @@ describe('the k6 script', () => {
     expect(added['unresolved']).toBeUndefined();
   });
 
+  it('knows answers by numbers of several digits', async () => {
+    const before = Array.from({ length: 13 }, (_, n) => ({ ...given, n }));
+    const body = { id: '${12:/id}', text: 'of ${12:/id}' };
+    const { sent } = await walked([...before, { n: 13, at: 0, method: 'POST', body }], { answer: { id: 7 } });
+    expect(sent.at(-1)?.body).toBe('{"id":7,"text":"of 7"}');
+  });
+
   it.each<[string, Partial<RecordChanges>, unknown]>([
     ['a value with a slash in its path', { path: '/faucet/${0:/id}' }, 'a/b'],
     ['a path that a value makes climb', { path: '/faucet/${0:/id}' }, '..'],
