@@ -248,7 +248,8 @@ function resultOf({ trace, target }: ReplayCall, plan: Plan, how: Found): Replay
   const statuses = (found as unknown as { statusCodeStats: Record<string, { count: number }> })
     .statusCodeStats;
   const perSecond = tally.answered / seconds;
-  const failed = found.errors + found.timeouts + tally.broken;
+  // Timeouts are among its errors.
+  const failed = found.errors + tally.broken;
   const isWhole = tally.answered === plan.requests && tally.unresolved === 0;
   return {
     engine: 'autocannon',

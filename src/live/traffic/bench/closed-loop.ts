@@ -73,7 +73,7 @@ export class ClosedLoop {
   async run(): Promise<BenchFigures> {
     const { stepMs, repeats } = this.#call;
     const steps: BenchStep[] = [];
-    const alone = await this.#sent(1, aloneMs);
+    const alone = this.#isStopped ? undefined : await this.#sent(1, aloneMs);
     const watch = new GeneratorWatch();
     for (let count = 0; count < Math.max(1, repeats) && !this.#isStopped; count++) {
       const found = await this.#sent(this.#connections, stepMs);
@@ -83,16 +83,16 @@ export class ClosedLoop {
     watch.stop();
     const holds = steps.every((step) => step.holds);
     const achieved = steps.map(({ achievedPerSecond }) => achievedPerSecond);
-    const perSecond = meanOf(achieved);
     return {
       shape: 'closed',
       steps,
-      highestPerSecond: holds ? perSecond : null,
+      highestPerSecond: holds && steps.length > 0 ? meanOf(achieved) : null,
       perSecond: interval(achieved) ?? null,
       p99Ms: interval(steps.map(({ responseMs }) => responseMs.p99)) ?? null,
-      limitedBy: this.#isStopped
-        ? 'stop'
-        : this.#limit(steps, watch.figures, alone.requests.total / alone.duration),
+      limitedBy:
+        this.#isStopped || alone === undefined
+          ? 'stop'
+          : this.#limit(steps, watch.figures, alone.requests.total / alone.duration),
       ok: holds && !this.#isStopped,
     };
   }
@@ -112,7 +112,8 @@ export class ClosedLoop {
     if (perSecond >= this.#call.target.requestsPerSecondMax * atCeilingShare) return 'ceiling';
     if (steps.some(({ limitedBy }) => limitedBy === 'target')) return 'target';
     if (generator.eventLoopShare >= busyShare) return 'generator';
-    return perSecond >= (this.#connections * alonePerSecond) / 2 ? 'connections' : 'target';
+    const isAdding = perSecond > 0 && perSecond >= (this.#connections * alonePerSecond) / 2;
+    return isAdding ? 'connections' : 'target';
   }
 
   async #sent(connections: number, forMs: number): Promise<autocannon.Result> {
@@ -153,9 +154,10 @@ function requestOf(load: ReadLoad, n: number): autocannon.Request {
 }
 
 function stepOf(found: autocannon.Result, limits: BenchLimits, isStopped: boolean): BenchStep {
-  const { latency, requests, duration, errors, timeouts, non2xx } = found;
+  const { latency, requests, duration, errors } = found;
   const perSecond = requests.total / duration;
-  const failed = errors + timeouts + non2xx;
+  // autocannon counts a timeout as an error, too.
+  const failed = errors + answersOf([found], isFailure);
   const isKept = latency.p99 < limits.p99MsMax && failed <= limits.failedMax * requests.total;
   return {
     // In a closed loop the offered rate is the achieved rate.
@@ -177,20 +179,25 @@ function stepOf(found: autocannon.Result, limits: BenchLimits, isStopped: boolea
   };
 }
 
+const isFailure = (status: number): boolean => status >= 400;
+
+/** How many answers have such a status. */
+const answersOf = (results: readonly autocannon.Result[], isOne: (status: number) => boolean): number =>
+  results
+    .flatMap(({ statusCodeStats = {} }) => Object.entries(statusCodeStats))
+    .reduce((sum, [status, { count = 0 }]) => sum + (isOne(Number(status)) ? count : 0), 0);
+
 function closedMeasures(results: readonly autocannon.Result[]): MetricResult[] {
-  const counts = results.flatMap(({ statusCodeStats = {} }) => Object.entries(statusCodeStats));
-  const sumOf = (isOne: (status: number) => boolean): number =>
-    counts.reduce((sum, [status, { count = 0 }]) => sum + (isOne(Number(status)) ? count : 0), 0);
   const lost = results.reduce((sum, { errors }) => sum + errors, 0);
-  const requests = sumOf(() => true) + lost;
+  const requests = answersOf(results, () => true) + lost;
   if (requests === 0) return [];
-  const failed = sumOf((status) => status >= 400) + lost;
+  const failed = answersOf(results, isFailure) + lost;
   const timeouts = results.reduce((sum, { timeouts: late }) => sum + late, 0);
   return [
     ...requestMeasures({ requests, failed, timeouts, durations: [] }),
     measure(
       'rate_limited_total',
-      sumOf((status) => status === 429),
+      answersOf(results, (status) => status === 429),
     ),
   ];
 }

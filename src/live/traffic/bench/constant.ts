@@ -41,7 +41,7 @@ export class ConstantRate {
     return {
       shape: 'constant',
       steps,
-      highestPerSecond: holds ? meanOf(achieved) : null,
+      highestPerSecond: holds && steps.length > 0 ? meanOf(achieved) : null,
       perSecond: interval(achieved) ?? null,
       p99Ms: interval(steps.map(({ responseMs }) => responseMs.p99)) ?? null,
       limitedBy: isStopped ? 'stop' : (limitOf(steps) ?? 'rate'),

@@ -22,6 +22,11 @@ describe('the limit of a closed loop', () => {
     expect(figures).toMatchObject({ steps: [stepAt(count)], limitedBy, ok: true });
   });
 
+  it('is the target where nothing was ever answered', async () => {
+    const { figures } = await looped([{ answers: [] }, { answers: [] }]);
+    expect(figures).toMatchObject({ steps: [{ failed: 0, holds: false }], limitedBy: 'target', ok: false });
+  });
+
   it('is the target where it broke one of the steps', async () => {
     const parts = [{ answers: times(1) }, { answers: times(2) }, { answers: times(2, 500) }];
     const { figures } = await looped(parts, { repeats: 2 });
@@ -41,7 +46,7 @@ describe('the limit of a closed loop', () => {
 
 describe('a closed loop', () => {
   it('counts what failed, what was limited, and connections that were broken off', async () => {
-    const broken = { answers: [...times(4), 400, 429, 429, 500, 'no HTTP\r\n\r\n'] };
+    const broken = { answers: [...times(3), 302, 400, 429, 429, 500, 'no HTTP\r\n\r\n'] };
     const { figures, measures } = await looped([{ answers: [] }, broken]);
     expect(figures.steps.map(({ failed }) => failed)).toEqual([5]);
     expect(measures).toEqual([
@@ -58,7 +63,8 @@ describe('a closed loop', () => {
     [100, 2],
   ])('gives up a request after a timeout of %d ms in whole seconds, %d in three', async (timeoutMs, late) => {
     const parts = [{ answers: [] }, { answers: times(3), ms: 3_000 }];
-    const { measures } = await looped(parts, { stepMs: 3_000, lines: `timeout: ${timeoutMs}ms\n` });
+    const { figures, measures } = await looped(parts, { stepMs: 3_000, lines: `timeout: ${timeoutMs}ms\n` });
+    expect(figures.steps.map(({ failed }) => failed)).toEqual([late]);
     expect(measures.slice(0, 3)).toEqual([
       { name: 'http_reqs', unit: 'requests', value: 3 + late },
       { name: 'http_req_failed', unit: 'share', value: late / (3 + late) },

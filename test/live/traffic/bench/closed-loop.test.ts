@@ -19,12 +19,24 @@ describe('what a closed loop sends', () => {
     const connect = vi.spyOn(net, 'connect');
     const endpoints = [{ isTls: false, host: 'localhost', address, port: 9, ca: undefined }];
     const loop = new ClosedLoop(callTo(loadTo(9, { endpoints })));
-    loop.stop();
     const run = loop.run();
     loop.stop();
     vi.advanceTimersByTime(1_000);
     expect(await run).toMatchObject({ steps: [], limitedBy: 'stop', ok: false });
     expect(connect.mock.calls[0]).toEqual([9, host]);
+  });
+
+  it('is nothing where it was stopped before', async () => {
+    const connect = vi.spyOn(net, 'connect');
+    const loop = new ClosedLoop(callTo(loadTo(9)));
+    loop.stop();
+    expect(await loop.run()).toMatchObject({
+      steps: [],
+      limitedBy: 'stop',
+      highestPerSecond: null,
+      ok: false,
+    });
+    expect(connect).not.toHaveBeenCalled();
   });
 
   it('is the mix in its order, with the headers of each message', async () => {

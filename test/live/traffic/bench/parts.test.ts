@@ -102,6 +102,12 @@ describe('the steps of a bench', () => {
     expect([steps.isOver, toy.asked]).toEqual([true, []]);
   });
 
+  it('at a constant rate have no rate where they were stopped before', async () => {
+    const bench = new ConstantRate({ ...(await stepsOf()).call, requestsPerSecond: 20 }, 3);
+    bench.stop();
+    expect(await bench.run()).toMatchObject({ steps: [], limitedBy: 'stop', highestPerSecond: null });
+  });
+
   it('at a constant rate end with a stop, and count what was sent until then', async () => {
     const { call, toy } = await stepsOf({}, (_asked, response, index) => {
       if (index === 1) bench.stop();
