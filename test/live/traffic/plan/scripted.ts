@@ -6,6 +6,7 @@ import { spareOf } from '../../../../src/live/traffic/plan/planned-spending.ts';
 import { asRecorded, Schedule } from '../../../../src/live/traffic/plan/schedule.ts';
 import type { ScriptedRequest } from '../../../../src/live/traffic/plan/scripted-request.ts';
 import { TraceScript } from '../../../../src/live/traffic/plan/trace-script.ts';
+import type { TraceScriptParts } from '../../../../src/live/traffic/plan/trace-script-parts.ts';
 import { readTarget } from '../../../../src/live/traffic/target/target.ts';
 import { TraceReader } from '../../../../src/simulation/trace/reader.ts';
 import { headerLine, recordLine, traceFile, type RecordChanges } from '../traces.ts';
@@ -17,11 +18,26 @@ export interface Scripted {
   readonly differences: () => string[];
 }
 
-/** `extra` are further lines of the target file. */
-export async function scripted(records: readonly RecordChanges[], extra = ''): Promise<Scripted> {
-  const trace = traceFile(records.map(recordLine), headerLine());
-  const target = readTarget('t.yaml', `name: t\nhosts: [127.0.0.1]\nallow: writes\nservices: { faucet: "http://127.0.0.1:1/f" }\n${extra}`); // prettier-ignore
-  const schedule = new Schedule({ ...asRecorded, speed: 'max' });
+/** A record of a trace; one of real clients says how long it took. */
+export interface Recorded extends RecordChanges {
+  readonly took?: number;
+}
+
+const lineOf = ({ took, ...record }: Recorded): string =>
+  took === undefined
+    ? recordLine(record)
+    : `${JSON.stringify({ ...(JSON.parse(recordLine(record)) as object), took })}\n`;
+
+/** `extra` are further lines of the target file; `change` is what the script does otherwise. */
+export async function scripted(
+  records: readonly Recorded[],
+  extra = '',
+  change: Partial<TraceScriptParts> = {},
+): Promise<Scripted> {
+  const trace = traceFile(records.map(lineOf), headerLine());
+  const services = extra.includes('services:') ? '' : 'services: { faucet: "http://127.0.0.1:1/f" }\n';
+  const target = readTarget('t.yaml', `name: t\nhosts: [127.0.0.1]\nallow: writes\n${services}${extra}`);
+  const { schedule = new Schedule({ ...asRecorded, speed: 'max' }) } = change;
   const plan = await makePlan(trace, target, { schedule, only: undefined, namespace: 'tests' });
   const { reader } = await TraceReader.open(trace);
   const script = new TraceScript({
@@ -37,6 +53,7 @@ export async function scripted(records: readonly RecordChanges[], extra = ''): P
     limitWaitMs: 0,
     spare: spareOf(target.budget, plan.spending),
     callOf: undefined,
+    ...change,
   }); // prettier-ignore
   const requests: ScriptedRequest[] = [];
   for (let more = await script.next(); more.length > 0; more = await script.next()) requests.push(...more);
