@@ -92,6 +92,17 @@ describe('a value is', () => {
     );
   });
 
+  it('gone where the call sets what it needs otherwise, and stays where the default is what it needs', async () => {
+    const rate = { target: 't', go: { rate: 3 } };
+    expect(await given('--shape closed', { config: rate })).not.toContainEqual(
+      expect.stringContaining('rate '),
+    );
+    expect(await given('', { config: rate })).toContainEqual(expect.stringMatching(/^rate config "3"/));
+    expect(await given('--rate 4', { config: { target: 't', go: { shape: 'closed' } } })).toContain(
+      'rate cli "4"',
+    );
+  });
+
   it('gone where it contradicts the call', async () => {
     const config = { target: 't', quiet: true, go: { ramp: '1s' } };
     expect(await given('--speed max', { config })).toMatchInlineSnapshot(`

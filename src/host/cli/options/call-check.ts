@@ -39,7 +39,7 @@ function checkRule(command: Command, { option, excludes = [], needs, why }: Opti
 const named = ({ long }: Option): string => (long ?? '').replace(/^--/, '');
 
 /** `name` is given, or `name=value` is what its value is. */
-function isTrue(command: Command, condition: string): boolean {
+export function isTrue(command: Command, condition: string): boolean {
   const [name = '', value] = condition.split('=');
   if (value === undefined) return isGiven(command, name);
   return command.getOptionValue(optionOf(command, name)?.attributeName() ?? '') === value;

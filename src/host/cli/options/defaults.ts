@@ -7,6 +7,7 @@ import { hintOf } from '../../../core/base/nearest.ts';
 import { readConfig, type ConfigFile } from '../../app/files/config-file.ts';
 import { CallMistake } from '../../app/process/exit.ts';
 import type { CommandRow, OptionRow } from '../command.ts';
+import { isTrue } from './call-check.ts';
 import { nameOf } from './option-of.ts';
 import type { OptionOrigin, OptionOrigins } from './option-origins.ts';
 
@@ -154,14 +155,20 @@ function dropContradictions(command: Command, { rules = [] }: CommandRow): void 
     command.getOptionValueSource(commanderOption(command, name)?.attributeName() ?? '') ?? 'default';
   const isDefault = (name: string): boolean => ['config', 'env'].includes(sourceOf(name));
   for (const { option, excludes = [], needs } of rules) {
-    for (const other of excludes.map((condition) => condition.replace(/=.*/, ''))) {
+    for (const condition of excludes) {
+      const other = optionIn(condition);
+      if (!isTrue(command, condition)) continue;
       if (isDefault(option) && sourceOf(other) === 'cli') drop(command, option);
       if (isDefault(other) && isCalled(command, option)) drop(command, other);
     }
-    if (needs !== undefined && isDefault(option) && sourceOf(needs.replace(/=.*/, '')) === 'default')
-      drop(command, option);
+    if (needs === undefined || isTrue(command, needs)) continue;
+    const needed = optionIn(needs);
+    if (isDefault(option) && !isDefault(needed)) drop(command, option);
+    if (isDefault(needed) && isCalled(command, option)) drop(command, needed);
   }
 }
+
+const optionIn = (condition: string): string => condition.replace(/=.*/, '');
 
 const isCalled = (command: Command, name: string): boolean =>
   /^[[<]/.test(name)
