@@ -4,29 +4,7 @@ import { formRules } from '../../../src/verification/oracle/facts/form-rules.ts'
 import { edgesOf, textsOf } from '../../../src/verification/check/generate/form-edges.ts';
 import { unlikeForms } from '../../../src/verification/check/published-forms.ts';
 import { describeKept } from '../../kept-digests.ts';
-
-type Part = Record<string, unknown>;
-
-const mistakeOf = (schema: object, name: string): string | undefined => unlikeForms(schema, name, false);
-
-/** The combination that a mistake shows. */
-function shownIn(mistake: string): Part {
-  const [, text = ''] = /^it (?:does not publish|publishes) that (\{.*\}) is admitted$/.exec(mistake) ?? [];
-  return JSON.parse(text) as Part;
-}
-
-/** Combinations in the order in which they are asked for: a schema knows those before, and shows the next one by its mistake. */
-function asked(name: string, known: Part[], schemaOf: (known: Part[]) => object): Part[] {
-  const found: Part[] = [];
-  for (;;) {
-    const mistake = mistakeOf(schemaOf([...known, ...found]), name);
-    if (mistake?.endsWith('is admitted') !== true) return found;
-    found.push(shownIn(mistake));
-  }
-}
-
-const onlyThese = (known: Part[]): object => (known.length === 0 ? { not: {} } : { enum: known });
-const butThese = (known: Part[]): object => ({ not: { enum: known } });
+import { asked, butThese, mistakeOf, onlyThese, wholeOf, type Part } from './asked-forms.ts';
 
 /** The whole with one field left out, or beside its edge. */
 function spoilt(name: string, whole: Part): Part[] {
@@ -41,7 +19,7 @@ function spoilt(name: string, whole: Part): Part[] {
 }
 
 /** What a schema that refuses nothing of one field is blamed for. */
-function blamed(name: string, [whole = {}]: readonly Part[]): unknown[] {
+function blamed(name: string, whole: Part): unknown[] {
   const needed = Object.keys(whole);
   const fields = Object.keys(formRules[name] ?? {});
   return fields.map((field) => {
@@ -56,15 +34,11 @@ function blamed(name: string, [whole = {}]: readonly Part[]): unknown[] {
 describe('the forms of', () => {
   describeKept(
     new URL('published-forms-kept.json', import.meta.url),
-    Object.keys(formRules).map((name) => ({
-      name,
-      made: () => {
-        const admitted = asked(name, [], onlyThese);
-        const [whole = {}] = admitted;
-        const refused = asked(name, spoilt(name, whole), butThese);
-        return [admitted, refused, mistakeOf({}, name), blamed(name, admitted)];
-      },
-    })),
+    Object.keys(formRules).flatMap((name) => [
+      { name: `${name}, admitted`, made: () => asked(name, [], onlyThese) },
+      { name: `${name}, refused`, made: () => asked(name, spoilt(name, wholeOf(name)), butThese) },
+      { name: `${name}, blamed`, made: () => [mistakeOf({}, name), ...blamed(name, wholeOf(name))] },
+    ]),
   );
 });
 
