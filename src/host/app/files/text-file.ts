@@ -58,14 +58,18 @@ export function* chunksOf(file: string, expected: string): Generator<string> {
 /** A line feed is never a part of a longer character, so that text can be cut there. */
 function* linesIn(descriptor: number, refused: (reason: string) => FileMistake): Generator<string> {
   let rest: Buffer = Buffer.alloc(0);
+  let isStart = true;
   for (let isFirst = true; ; isFirst = false) {
     const bytes = readChunk(descriptor, rest, refused);
     const kind = isFirst ? binaryKind(bytes) : undefined;
     if (kind !== undefined) throw refused(`the file is ${kind}`);
-    const hasMark = isFirst && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    const hasMark = isStart && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
     const isLast = bytes.length === rest.length;
     const end = isLast ? bytes.length : bytes.lastIndexOf(0x0a) + 1;
-    if (end > 0) yield bytes.toString('utf8', hasMark ? 3 : 0, end);
+    if (end > 0) {
+      isStart = false;
+      yield bytes.toString('utf8', hasMark ? 3 : 0, end);
+    }
     if (isLast) return;
     rest = bytes.subarray(end);
     if (rest.length > lineBytesMax) throw refused(`a line is longer than ${lineBytesMax} bytes`);

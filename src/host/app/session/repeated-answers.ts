@@ -99,9 +99,13 @@ export async function repeatedAnswers(
   let first: RepeatedAnswers['first'] = null;
   for (const [index, { record, exchange }] of written.entries()) {
     const was = shortAnswer(exchange.event);
-    const is = answers[index] ?? null;
-    if (is !== null && isSame(was, is)) same += 1;
-    else first ??= { request: record.n, was, is };
+    const answer = answers[index];
+    if (answer !== undefined && isSame(was, answer)) {
+      same += 1;
+      continue;
+    }
+    const is = answer && { call: answer.call, status: answer.status, code: answer.code };
+    first ??= { request: record.n, was, is: is ?? null };
   }
   return { same, of: written.length, first };
 }

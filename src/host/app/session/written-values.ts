@@ -35,5 +35,5 @@ const labelledText = (text: string): string =>
   text.replaceAll(tracedReference, (whole, n: string | undefined, pointer: string, offset: number) => {
     if (n !== undefined) return `\${answer-${n}:${pointer}}`;
     // A scenario doubles a dollar before a brace alone.
-    return text[offset + whole.length] === '{' ? '$${' : '$';
+    return text[offset + whole.length] === '{' ? '$$' : '$';
   });

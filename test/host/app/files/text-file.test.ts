@@ -21,6 +21,8 @@ describe('a text', () => {
     ['', ''],
     ['häß\n', 'häß\n'],
     [`${mark}a\n`, 'a\n'],
+    [`${mark}a`, 'a'],
+    [`${mark}${'x'.repeat(70_000)}`, 'x'.repeat(70_000)],
     [`${mark}${mark}a\n`, `${mark}a\n`],
     [`a${mark}`, `a${mark}`],
   ])('is %j without the mark at its beginning', (content, text) => {

@@ -36,6 +36,8 @@ it.each([
   ['$$', '$'],
   ['$$$$', '$$'],
   ['$$x{', '$x{'],
+  ['$${a}', '$${a}'],
+  ['$$$${a}', '$$${a}'],
   ['$$5${0:/a}', '$5${answer-0:/a}'],
 ])('a scenario writes %s as %s', (traced, text) => expect(labelled(traced)).toBe(text));
 
