@@ -22,6 +22,7 @@ const isSlow = (file: string) =>
 
 /** Parts of what a test writes for a project of its own, and the one test that runs a whole lane. */
 const limitsInTexts = [
+  'host/app/session/session-test.test.ts: , { timeout: 120_000 }, async (',
   'host/cli/pack-projects.test.ts: , { timeout: 120_000 }, (',
   'host/serve/claims-over-http.test.ts: }, 1_200_000);',
 ];

@@ -248,8 +248,7 @@ function resultOf({ trace, target }: ReplayCall, plan: Plan, how: Found): Replay
   const statuses = (found as unknown as { statusCodeStats: Record<string, { count: number }> })
     .statusCodeStats;
   const perSecond = tally.answered / seconds;
-  // Timeouts are among its errors.
-  const failed = found.errors + tally.broken;
+  const failed = found.errors + tally.broken; // Timeouts are among its errors.
   const isWhole = tally.answered === plan.requests && tally.unresolved === 0;
   return {
     engine: 'autocannon',

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
+import { isCi } from '../../../ci.ts';
 import { pathMistake } from '../../../../src/live/traffic/http/sendable-path.ts';
 import { runExported } from '../../../../src/live/traffic/k6/k6-replay.ts';
 import { k6Result } from '../../../../src/live/traffic/k6/k6-result.ts';
@@ -21,7 +22,7 @@ function folderWith(script: string): string {
   return place;
 }
 
-describe.skipIf(process.platform === 'win32')('a run in the place of k6', () => {
+describe.skipIf(process.platform === 'win32' && !isCi)('a run in the place of k6', () => {
   it('has the certificates of the target, and its summary is the result', async () => {
     const call = callOf(two, 1);
     const { plan } = await Replay.plan(call);
