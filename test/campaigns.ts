@@ -48,7 +48,7 @@ export const campaigns = {
   reportsOfTheSite: {
     file: 'site/site',
     what: 'scenarios whose reports the site shows',
-    lanes: 3,
+    lanes: 4,
     long: 20,
     why: 'the pages of all scenarios are made alike, and `golden/digests` runs each scenario',
   },
