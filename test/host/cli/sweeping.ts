@@ -3,8 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
-import { unmutated, type Planting } from '../../mutants/plant.ts';
-import type { Outcome } from './orrery.ts';
+import type { Planting } from '../../mutants/plant.ts';
+import { program as shipped, type Outcome } from './orrery.ts';
 
 /** The files of a sweep that depend on its points alone. */
 export const resultFiles = ['results.csv', 'results.parquet', 'summary.json', 'points.ndjson'] as const;
@@ -40,7 +40,7 @@ export function started(
   folder: string,
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  { program }: Pick<Planting, 'program'> = unmutated,
+  { program }: Pick<Planting, 'program'> = { program: shipped },
 ): Running {
   const child = spawn(process.execPath, [program, ...words], {
     cwd: folder,
