@@ -1,11 +1,8 @@
 /** What commands that send to a target refuse before they send anything: the bounds of each option, on both sides. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { called } from './called.ts';
-import { folderOf } from './wrong-folder.ts';
+import { describeWrong, type WrongCalls } from './refused-calls.ts';
 
-/** By how a call begins: how it goes on, and the line. */
 // prettier-ignore
-const wrong: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+const wrong: WrongCalls = {
   'bench --target t.yaml --path /wallet/v1/x': [
     ['--step 0s', '--step 0s: expected a duration above 0 such as 200ms, 30s or 10m, at most 24d'],
     ['--step 25d', '--step 25d: expected a duration above 0 such as 200ms, 30s or 10m, at most 24d'],
@@ -125,24 +122,4 @@ const wrong: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
   ],
 };
 
-describe.each(Object.entries(wrong))('orrery %s', (begins, rows) => {
-  let folder = '';
-  const ends: (() => void)[] = [];
-  afterAll(() => ends.forEach((end) => end()));
-  // One for all calls, which write nothing. The first one loads the modules of the command.
-  beforeAll(async () => {
-    folder = folderOf((end) => ends.push(end));
-    await called(folder, wordsOf(begins, rows[0]![0]));
-  });
-
-  it.each(rows)('%s', async (words, line) => {
-    const { code, stdout, stderr } = await called(folder, wordsOf(begins, words));
-    expect([code, stdout, stderr]).toEqual([2, '', `orrery: ${line}\n`]);
-  });
-});
-
-const wordsOf = (...parts: readonly string[]): string[] =>
-  parts
-    .filter((part) => part !== '')
-    .join(' ')
-    .split(' ');
+describeWrong(wrong);

@@ -1,11 +1,8 @@
 /** What the other commands refuse before they begin: the bounds of each option, on both sides. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { called } from './called.ts';
-import { folderOf } from './wrong-folder.ts';
+import { describeWrong, type WrongCalls } from './refused-calls.ts';
 
-/** By how a call begins: how it goes on, and the line. */
 // prettier-ignore
-const wrong: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+const wrong: WrongCalls = {
   'audit': [
     ['--target t.yaml --budget 1 --rate 1000', 't.yaml:1:1: services has no casino; expected its address'],
     ['coin_flop', 'there is no game "coin_flop"; did you mean "coin_flip"?'],
@@ -160,24 +157,4 @@ const wrong: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
   ],
 };
 
-describe.each(Object.entries(wrong))('orrery %s', (begins, rows) => {
-  let folder = '';
-  const ends: (() => void)[] = [];
-  afterAll(() => ends.forEach((end) => end()));
-  // One for all calls, which write nothing. The first one loads the modules of the command.
-  beforeAll(async () => {
-    folder = folderOf((end) => ends.push(end));
-    await called(folder, wordsOf(begins, rows[0]![0]));
-  });
-
-  it.each(rows)('%s', async (words, line) => {
-    const { code, stdout, stderr } = await called(folder, wordsOf(begins, words));
-    expect([code, stdout, stderr]).toEqual([2, '', `orrery: ${line}\n`]);
-  });
-});
-
-const wordsOf = (...parts: readonly string[]): string[] =>
-  parts
-    .filter((part) => part !== '')
-    .join(' ')
-    .split(' ');
+describeWrong(wrong);

@@ -1,11 +1,10 @@
 /** Runs the compiled command line as a stranger would: another process, its own folder. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
 import { programMsMax } from '../../time-limit.ts';
+
+export { folderWith } from '../../folder-with.ts';
 
 export const project = fileURLToPath(new URL('../../../', import.meta.url));
 export const program = join(project, 'dist/src/host/cli/main.js');
@@ -54,17 +53,6 @@ export function orreryApart(
       resolve({ code: child.exitCode, stdout, stderr }),
     );
   });
-}
-
-/** An empty folder that is gone after the test, or when `ends` calls what it is given, with the files given. */
-export function folderWith(
-  files: Readonly<Record<string, string>> = {},
-  ends: (end: () => void) => void = onTestFinished,
-): string {
-  const folder = mkdtempSync(join(tmpdir(), 'orrery-test-'));
-  ends(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  return folder;
 }
 
 /** A scenario that takes a fraction of a second. */

@@ -7,7 +7,7 @@ import { CallMistake } from '../../../../src/host/app/process/exit.ts';
 import { replayChunk } from '../../../../src/verification/audit/replay/chunk.ts';
 import { samplePlayer } from '../../../../src/verification/audit/replay/player.ts';
 import { judge } from '../../../../src/verification/audit/replay/replay.ts';
-import { newFolder } from '../new-folder.ts';
+import { folderWith } from '../../../folder-with.ts';
 
 const setting = { profile: 'published', seed: 's' } as const;
 const header = '{"audit":"replay","version":2,"profile":"published","seed":"s"}';
@@ -27,7 +27,7 @@ async function replayed(resume: string | undefined, games = ['coin_flip'], round
 
 /** A file of an earlier call. */
 function earlier(...lines: string[]): string {
-  const file = join(newFolder(), 'chunks.ndjson');
+  const file = join(folderWith(), 'chunks.ndjson');
   writeFileSync(file, [header, ...lines].join('\n'));
   return file;
 }
@@ -54,7 +54,7 @@ describe('a replay', () => {
   });
 
   it('without a file writes none, and with one each chunk as it is finished', async () => {
-    const file = join(newFolder(), 'chunks.ndjson');
+    const file = join(folderWith(), 'chunks.ndjson');
     const { verdicts } = await replayed(undefined);
     expect(existsSync(file)).toBe(false);
     expect((await replayed(file)).verdicts).toEqual(verdicts);
@@ -118,7 +118,7 @@ describe('the file of finished chunks', () => {
     ['version', header.replace('2', '1')],
     ['kind', ''],
   ])('of another %s is refused, and stays', async (_what, first) => {
-    const file = join(newFolder(), 'chunks.ndjson');
+    const file = join(folderWith(), 'chunks.ndjson');
     writeFileSync(file, `${first}\n`);
     await expect(replayed(file)).rejects.toThrow(
       new CallMistake(`${file}:1:1: is the file of another audit; expected ${header}`),

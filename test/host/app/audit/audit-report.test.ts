@@ -26,7 +26,7 @@ import { betLine } from '../../../../src/verification/audit/exact-audit.ts';
 import { judgedFinding } from '../../../../src/verification/audit/finding.ts';
 import type { LogAudit } from '../../../../src/verification/audit/log/audit-log.ts';
 import type { ReplayVerdict } from '../../../../src/verification/audit/replay/replay.ts';
-import { newFolder } from '../new-folder.ts';
+import { folderWith } from '../../../folder-with.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const policies = resolvePolicies('published');
@@ -149,7 +149,7 @@ describe('the findings of an audit', () => {
 describe('the report of an audit', () => {
   const names = ['audit.json', 'findings.sarif', 'games.csv', 'report.html'];
   it('has its files, and a manifest with their hashes', () => {
-    const out = join(newFolder(), 'new', 'report');
+    const out = join(folderWith(), 'new', 'report');
     const place = writeAuditReport(whole, { out, seed: '1', command: 'npx orrery audit' });
     expect(place).toBe(relative('.', out));
     expect(readdirSync(out).toSorted()).toEqual([...names.slice(0, 3), 'manifest.json', 'report.html']);
@@ -171,7 +171,7 @@ describe('the report of an audit', () => {
   }); // prettier-ignore
 
   it('names no games where none was replayed', () => {
-    const out = join(newFolder(), 'report');
+    const out = join(folderWith(), 'report');
     writeAuditReport({ ...whole, replay: [] }, { out, seed: '1', command: 'c' });
     expect(manifestIn(out)['configuration']).toEqual({ games: [], rounds: 0 });
   });
@@ -184,7 +184,7 @@ describe('the report of an audit', () => {
   });
 
   it('leaves nothing where it cannot stand in its place', () => {
-    const parent = newFolder();
+    const parent = folderWith();
     writeFileSync(join(parent, 'mine'), 'x');
     const call = { out: join(parent, 'mine'), seed: '1', command: 'c' };
     expect(() => writeAuditReport(whole, call)).toThrow(
@@ -206,7 +206,7 @@ function logView(name: string, change: Partial<LogView> = {}): LogView {
 describe('the report of the audit of a log', () => {
   const json = '{"a":1}\n';
   it('has its files, with the hash of the log on its page', () => {
-    const folder = newFolder();
+    const folder = folderWith();
     const [log, out] = [join(folder, 'log.csv'), join(folder, 'out')];
     writeFileSync(log, 'x'.repeat(2 ** 20 + 5));
     const view = logView(log, { audit: { ...audit, findings: [finding] } });
@@ -229,7 +229,7 @@ describe('the report of the audit of a log', () => {
   });
 
   it('has the bets of a live audit, and what could not be read, with numbers that JSON has no text for', () => {
-    const out = join(newFolder(), 'out');
+    const out = join(folderWith(), 'out');
     const target = { name: 'toy', requests: 1, budget: '1', stakesSent: 1, staked: '1', stakesConfirmed: 1, confirmed: '1', returned: '0', stakesRefused: 0, stakesLost: 0, missed: { bets: 0, expected: 0, result: 'none' }, players: 1, tested: {}, seeds: 1, refusals: [], ended: 'x' } as unknown as LogView['target'];
     const rows = [{ a: Infinity, b: -Infinity, c: 1.5, d: 'x\u202E' }, { a: NaN }];
     writeLogReport(logView('toy', { target }), { out, json, rows, unreadable: [{ e: 1 }] });
@@ -240,7 +240,7 @@ describe('the report of the audit of a log', () => {
   }); // prettier-ignore
 
   it('is named after the log and its result unless it is given a place', () => {
-    const log = join(newFolder(), `${'y'.repeat(45)} z.csv`);
+    const log = join(folderWith(), `${'y'.repeat(45)} z.csv`);
     writeFileSync(log, 'x');
     const place = writeLogReport(logView(log), { out: undefined, json, rows: undefined, unreadable: [] });
     rmSync(place, { recursive: true });
@@ -249,7 +249,7 @@ describe('the report of the audit of a log', () => {
   });
 
   it('leaves nothing where the log cannot be read', () => {
-    const folder = newFolder();
+    const folder = folderWith();
     const call = { out: join(folder, 'out'), json, rows: undefined, unreadable: [] };
     expect(() => writeLogReport(logView(join(folder, 'none')), call)).toThrow(/ENOENT/);
     expect(readdirSync(folder)).toEqual([]);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { FileMistake } from '../../../../src/core/base/file-mistake.ts';
 import { diffRuns } from '../../../../src/host/app/compare/diff-runs.ts';
 import { CallMistake } from '../../../../src/host/app/process/exit.ts';
-import { newFolder } from '../new-folder.ts';
+import { folderWith } from '../../../folder-with.ts';
 
 const events = (...rows: string[]): string =>
   ['event,at,service,operation,status', ...rows].map((row) => `${row}\n`).join('');
@@ -21,7 +21,7 @@ interface Report {
 
 /** Two report folders that differ in what is given. */
 function folders(a: Report, b: Report): [string, string] {
-  const parent = newFolder();
+  const parent = folderWith();
   const [left = '', right = ''] = [a, b].map((report, index) => {
     const folder = join(parent, 'ab'[index] ?? '');
     mkdirSync(folder);
@@ -144,7 +144,7 @@ describe('the first row that differs', () => {
 
 describe('a folder that cannot be compared', () => {
   it('has no manifest', () => {
-    const folder = newFolder();
+    const folder = folderWith();
     expect(() => diffRuns(folder, folder)).toThrow(
       new CallMistake(`${folder} is no report folder; expected one with a manifest.json`),
     );

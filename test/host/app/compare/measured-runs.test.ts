@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { FileMistake } from '../../../../src/core/base/file-mistake.ts';
 import { runsIn } from '../../../../src/host/app/compare/measured-runs.ts';
 import { CallMistake } from '../../../../src/host/app/process/exit.ts';
-import { newFolder } from '../new-folder.ts';
+import { folderWith } from '../../../folder-with.ts';
 
 const runOf = (digest: string, metrics: unknown = [{ name: 'http_reqs', value: 1 }]) => ({ digest, metrics });
 
@@ -18,7 +18,7 @@ function put(folder: string, name: string, content: unknown): string {
 
 describe('the runs in a folder', () => {
   it('are the one of a report, with a manifest or without', () => {
-    const folder = put(newFolder(), 'metrics.json', runOf('a'));
+    const folder = put(folderWith(), 'metrics.json', runOf('a'));
     expect(runsIn(folder)).toEqual([runOf('a')]);
     put(folder, 'manifest.json', '{}');
     put(join(folder, 'b'), 'metrics.json', runOf('b'));
@@ -26,7 +26,7 @@ describe('the runs in a folder', () => {
   });
 
   it('are those of every report in it, in order of names', () => {
-    const folder = newFolder();
+    const folder = folderWith();
     for (const name of ['c', 'a', 'b']) put(join(folder, name), 'metrics.json', runOf(name, []));
     put(join(folder, 'empty'), 'other.json', '{}');
     put(folder, 'note.txt', 'x');
@@ -34,7 +34,7 @@ describe('the runs in a folder', () => {
   });
 
   it.each([['a folder that is not there'], ['a file']])('are refused for %s', (what) => {
-    const parent = newFolder();
+    const parent = folderWith();
     const folder = join(parent, 'x');
     if (what === 'a file') put(parent, 'x', 'text');
     expect(() => runsIn(folder)).toThrow(
@@ -43,7 +43,7 @@ describe('the runs in a folder', () => {
   });
 
   it('are refused for a folder without reports', () => {
-    const folder = newFolder();
+    const folder = folderWith();
     put(join(folder, 'a'), 'other.json', '{}');
     expect(() => runsIn(folder)).toThrow(
       new CallMistake(`${folder} holds no report; expected a report folder, or a folder of report folders`),
@@ -51,7 +51,7 @@ describe('the runs in a folder', () => {
   });
 
   it('are refused for a report without measures', () => {
-    const folder = newFolder();
+    const folder = folderWith();
     const report = put(join(folder, 'a'), 'manifest.json', '{}');
     expect(() => runsIn(folder)).toThrow(
       new CallMistake(`${report} has no metrics.json; expected the folder of an orrery run of this version`),
@@ -77,14 +77,14 @@ describe('the runs in a folder', () => {
       ]),
     ],
   ])('are refused for measures of another shape: %s', (_what, content) => {
-    const folder = put(newFolder(), 'metrics.json', JSON.stringify(content));
+    const folder = put(folderWith(), 'metrics.json', JSON.stringify(content));
     expect(() => runsIn(folder)).toThrow(
       new CallMistake(`${join(folder, 'metrics.json')} is of another shape; expected the measures of a run`),
     );
   });
 
   it('are refused for measures that are no JSON', () => {
-    const folder = put(newFolder(), 'metrics.json', '{');
+    const folder = put(folderWith(), 'metrics.json', '{');
     expect(() => runsIn(folder)).toThrow(
       new FileMistake(
         join(folder, 'metrics.json'),

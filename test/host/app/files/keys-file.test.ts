@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FileMistake } from '../../../../src/core/base/file-mistake.ts';
 import { accountsIn } from '../../../../src/host/app/files/keys-file.ts';
-import { newFolder } from '../new-folder.ts';
+import { folderWith } from '../../../folder-with.ts';
 
 function fileOf(text: string): string {
-  const file = join(newFolder(), 'keys.csv');
+  const file = join(folderWith(), 'keys.csv');
   writeFileSync(file, text);
   return file;
 }
@@ -70,7 +70,7 @@ describe('the accounts of a file', () => {
   }); // prettier-ignore
 
   it('are refused where there is no file', () => {
-    const file = join(newFolder(), 'none');
+    const file = join(folderWith(), 'none');
     expect(() => accountsIn(file)).toThrow(
       new FileMistake(file, { line: 1, column: 1 }, `there is no such file; ${expected}`),
     );

@@ -7,7 +7,7 @@ import { assertFolder, makeFolder } from '../../../../src/host/app/files/folders
 import { assertReplaceable, ReportFolder } from '../../../../src/host/app/files/report-folder.ts';
 import { clearStale, replacedName, unfinishedName } from '../../../../src/host/app/files/stale-folders.ts';
 import { CallMistake } from '../../../../src/host/app/process/exit.ts';
-import { newFolder } from '../new-folder.ts';
+import { folderWith } from '../../../folder-with.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
@@ -22,7 +22,7 @@ function filled(folder: string, ...names: string[]): string {
 
 describe('a report folder', () => {
   it('is unfinished until it is moved to its place, with the hashes of its files in order of names', () => {
-    const parent = newFolder();
+    const parent = folderWith();
     const folder = new ReportFolder(parent);
     folder.append('b.txt', 'one ');
     folder.append('b.txt', Buffer.from('two'));
@@ -42,7 +42,7 @@ describe('a report folder', () => {
   });
 
   it('has hashes of files in any order in which they are closed', () => {
-    const folder = new ReportFolder(newFolder());
+    const folder = new ReportFolder(folderWith());
     folder.write('c', '1');
     expect(Object.keys(folder.hashes())).toEqual(['c']);
     for (const name of ['b', 'd', 'a']) folder.write(name, name);
@@ -56,7 +56,7 @@ describe('a report folder', () => {
   });
 
   it('has texts without what is redacted, and bytes as they are', () => {
-    const parent = newFolder();
+    const parent = folderWith();
     const folder = new ReportFolder(parent);
     folder.redactWith((text) => text.replaceAll('key', '[redacted]'));
     folder.write('text', 'a key');
@@ -66,7 +66,7 @@ describe('a report folder', () => {
   });
 
   it('replaces an earlier report, and leaves nothing of it', () => {
-    const parent = newFolder();
+    const parent = folderWith();
     filled(join(parent, 'r'), 'manifest.json', 'old.txt');
     const folder = new ReportFolder(parent);
     folder.write('new.txt', 'x');
@@ -76,7 +76,7 @@ describe('a report folder', () => {
   });
 
   it('begins empty where the same process has left one', () => {
-    const parent = newFolder();
+    const parent = folderWith();
     filled(join(parent, unfinishedName(process.pid)), 'left.txt');
     const folder = new ReportFolder(parent);
     folder.finish(join(parent, 'r'), {});
@@ -84,7 +84,7 @@ describe('a report folder', () => {
   });
 
   it('never replaces what is no report', () => {
-    const parent = newFolder();
+    const parent = folderWith();
     const place = filled(join(parent, 'r'), 'mine.txt');
     const folder = new ReportFolder(parent);
     expect(() => folder.finish(place, {})).toThrow(CallMistake);
@@ -94,7 +94,7 @@ describe('a report folder', () => {
   });
 
   it('is gone when it is discarded, with the folders that were made for it', () => {
-    const above = newFolder();
+    const above = folderWith();
     const folder = new ReportFolder(join(above, 'a', 'b'));
     folder.write('x', 'x');
     folder.discard();
@@ -102,18 +102,18 @@ describe('a report folder', () => {
   });
 
   it('leaves a folder around it that holds something else, or was there', () => {
-    const above = newFolder();
+    const above = folderWith();
     const folder = new ReportFolder(join(above, 'a', 'b'));
     writeFileSync(join(above, 'a', 'other'), 'x');
     folder.discard();
     expect(readdirSync(join(above, 'a'))).toEqual(['other']);
-    const there = newFolder();
+    const there = folderWith();
     new ReportFolder(there).discard();
     expect(existsSync(there)).toBe(true);
   });
 
   it('names the folder that was asked for where it cannot be made', () => {
-    const parent = join(filled(newFolder(), 'file'), 'file');
+    const parent = join(filled(folderWith(), 'file'), 'file');
     expect(() => new ReportFolder(parent)).toThrow(
       expect.objectContaining({ path: parent, code: 'ENOTDIR' }),
     );
@@ -126,13 +126,13 @@ describe('a place for a report', () => {
     ['an empty folder', ['']],
     ['an earlier report', ['manifest.json', 'x']],
   ])('may be %s', (_what, names) => {
-    const place = join(newFolder(), 'r');
+    const place = join(folderWith(), 'r');
     if (names.length > 0) filled(place, ...names.filter((name) => name !== ''));
     expect(() => assertReplaceable(place)).not.toThrow();
   });
 
   it('is no folder of something else, and no file', () => {
-    const parent = filled(newFolder(), 'file');
+    const parent = filled(folderWith(), 'file');
     const refusal = (place: string) =>
       new CallMistake(
         `${place} exists and is no report folder; expected --out to name a new or an empty folder`,
@@ -142,20 +142,20 @@ describe('a place for a report', () => {
   });
 
   it('is not below a file', () => {
-    const file = join(filled(newFolder(), 'file'), 'file');
+    const file = join(filled(folderWith(), 'file'), 'file');
     const place = join(file, 'a', 'b');
     const refusal = new CallMistake(`--out ${place}: ${file} is a file; expected a folder`);
     expect(() => assertReplaceable(place)).toThrow(refusal);
     expect(() => assertFolder(file)).toThrow(
       new CallMistake(`--out ${file}: this is a file; expected a folder`),
     );
-    expect(() => assertFolder(join(newFolder(), 'a', 'b'))).not.toThrow();
+    expect(() => assertFolder(join(folderWith(), 'a', 'b'))).not.toThrow();
   });
 });
 
 describe('a folder that is made', () => {
   it('has those above it, the first of which is named', () => {
-    const above = newFolder();
+    const above = folderWith();
     expect(makeFolder(join(above, 'a', 'b', 'c'))).toBe(join(above, 'a'));
     expect(existsSync(join(above, 'a', 'b', 'c'))).toBe(true);
     expect(makeFolder(join(above, 'a', 'b', 'c'))).toBeUndefined();
@@ -165,7 +165,7 @@ describe('a folder that is made', () => {
 
 describe('what killed processes have left', () => {
   it('is removed, and what was moved aside is restored', () => {
-    const parent = newFolder();
+    const parent = folderWith();
     filled(join(parent, unfinishedName(gone)), 'x');
     filled(join(parent, replacedName(gone, 'restored-1')), 'old');
     filled(join(parent, replacedName(gone, 'there')), 'old');
@@ -177,7 +177,7 @@ describe('what killed processes have left', () => {
   });
 
   it('stays where the process runs, and so do other names', () => {
-    const parent = newFolder();
+    const parent = folderWith();
     const names = [
       unfinishedName(process.pid),
       replacedName(process.pid, 'r'),

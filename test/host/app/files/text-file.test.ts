@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FileMistake } from '../../../../src/core/base/file-mistake.ts';
 import { chunksOf, isFolder, jsonIn, readText, textOf } from '../../../../src/host/app/files/text-file.ts';
-import { newFolder } from '../new-folder.ts';
+import { folderWith } from '../../../folder-with.ts';
 
 function fileOf(content: string | Uint8Array): string {
-  const file = join(newFolder(), 'file');
+  const file = join(folderWith(), 'file');
   writeFileSync(file, content);
   return file;
 }
@@ -44,7 +44,7 @@ describe('a text', () => {
   });
 
   it('is refused where there is none, or a folder', () => {
-    const folder = newFolder();
+    const folder = folderWith();
     const none = join(folder, 'none');
     expect(readText(none)).toEqual({ unread: 'there is no such file' });
     expect(() => [...chunksOf(none, 'x')]).toThrow(mistake(none, 'there is no such file; expected x'));

@@ -12,7 +12,7 @@ import { convertSession, type ConvertSession } from '../../../../src/host/app/se
 import { Sandbox } from '../../../../src/host/serve/sandbox.ts';
 import type { JsonObject, Method } from '../../../../src/core/http/message.ts';
 import type { ScenarioFile } from '../../../../src/simulation/scenario/schema.ts';
-import { folderWith } from '../../cli/orrery.ts';
+import { folderWith } from '../../../folder-with.ts';
 import { FakeWall, policiesWith } from '../../serve/serving.ts';
 
 const behaviours = await allBehaviours();

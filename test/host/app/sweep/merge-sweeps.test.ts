@@ -21,7 +21,7 @@ import { planHash } from '../../../../src/simulation/sweep/plan.ts';
 import type { SweepPlan, SweepSummary } from '../../../../src/simulation/sweep/result-schema.ts';
 import { pointsOf, wholeSweep, type Shard } from '../../../../src/simulation/sweep/shard.ts';
 import { heldPoint, planOf } from '../../../simulation/sweep/plans.ts';
-import { newFolder } from '../new-folder.ts';
+import { folderWith } from '../../../folder-with.ts';
 
 const plan = planOf({ seeds: ['1', '2', '3', '4', '5', '6', '7'] });
 const lineOf = (point: number): string => JSON.stringify(heldPoint(point, 0.25));
@@ -43,7 +43,7 @@ afterAll(() => rmSync(kept, { recursive: true, force: true }));
 
 /** Both shards in a new folder, which a test may change. */
 function shards(): { folder: string; a: string; b: string; out: string } {
-  const folder = newFolder();
+  const folder = folderWith();
   for (const name of ['a', 'b']) cpSync(join(kept, name), join(folder, name), { recursive: true });
   return { folder, a: join(folder, 'a'), b: join(folder, 'b'), out: join(folder, 'out') };
 }

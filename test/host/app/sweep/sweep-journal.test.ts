@@ -10,7 +10,7 @@ import { planHash } from '../../../../src/simulation/sweep/plan.ts';
 import { lineOfFailure } from '../../../../src/simulation/sweep/point-result.ts';
 import { wholeSweep } from '../../../../src/simulation/sweep/shard.ts';
 import { heldPoint, planOf } from '../../../simulation/sweep/plans.ts';
-import { newFolder } from '../new-folder.ts';
+import { folderWith } from '../../../folder-with.ts';
 
 const plan = planOf();
 const lineOf = (point: number, rate = 0.25): string => JSON.stringify(heldPoint(point, rate));
@@ -21,7 +21,7 @@ const written = (line: string, of = plan): string =>
     .slice(0, 16)} ${line}\n`;
 const mark = `{"plan":"${planHash(plan)}","shard":"1/1"}`;
 
-const newOut = (): string => join(newFolder(), 'sweep');
+const newOut = (): string => join(folderWith(), 'sweep');
 const openAt = (out: string, shard = wholeSweep): SweepJournal => new SweepJournal(out, plan, shard);
 const read = (out: string, name: string): string => readFileSync(join(`${out}.partial`, name), 'utf8');
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CallMistake } from '../../../../src/host/app/process/exit.ts';
 import { packageVersion } from '../../../../src/host/app/process/package-version.ts';
 import { planSweep, type PlanOptions } from '../../../../src/host/app/sweep/sweep-plan.ts';
-import { newFolder } from '../new-folder.ts';
+import { folderWith } from '../../../folder-with.ts';
 
 function writtenTo(folder: string, text = ''): string {
   const file = join(folder, 'tiny.yaml');
@@ -15,7 +15,7 @@ function writtenTo(folder: string, text = ''): string {
   return file;
 }
 
-const scenarioFile = (text?: string): string => writtenTo(newFolder(), text);
+const scenarioFile = (text?: string): string => writtenTo(folderWith(), text);
 
 const planOf = async (options: Partial<PlanOptions>, text = '') =>
   planSweep(scenarioFile(text), { grid: [], set: {}, ...options });

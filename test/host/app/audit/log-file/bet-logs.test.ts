@@ -7,7 +7,7 @@ import { LogFile } from '../../../../../src/host/app/audit/log-file/log-file.ts'
 import { CallMistake } from '../../../../../src/host/app/process/exit.ts';
 import { ourNames, type ForeignNames } from '../../../../../src/verification/audit/log/foreign-names.ts';
 import { neededColumns } from '../../../../../src/verification/audit/log/logged-bet.ts';
-import { newFolder } from '../../new-folder.ts';
+import { folderWith } from '../../../../folder-with.ts';
 
 const row = {
   game: 'coin_flip',
@@ -24,7 +24,7 @@ const expected = `expected the columns ${neededColumns.join(', ')}`;
 const csvRow = 'coin_flip,"{""side"":""heads""}",1,0,ab,,c,0';
 
 function logFile(text: string, names: ForeignNames = ourNames): { file: string; log: LogFile } {
-  const file = join(newFolder(), 'bets');
+  const file = join(folderWith(), 'bets');
   writeFileSync(file, text);
   return { file, log: new LogFile(file, names) };
 }
@@ -102,7 +102,7 @@ describe('a file of another form', () => {
   });
 
   it('is not there, or a folder', () => {
-    const folder = newFolder();
+    const folder = folderWith();
     const file = join(folder, 'none');
     expect(() => [...new LogFile(file, ourNames)]).toThrow(
       new FileMistake(
