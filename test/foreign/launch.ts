@@ -46,6 +46,8 @@ export interface Foreign {
   readonly port: number;
   /** `http://127.0.0.1:port`, or `https` with `tls`. */
   readonly url: string;
+  /** Lets the process stand still for so long, from now on; its clock goes on. */
+  readonly pause: (ms: number) => void;
   /** Ends the process and waits for its end. */
   readonly stop: () => Promise<void>;
 }
@@ -87,9 +89,14 @@ export async function startedAs(child: ChildProcess, scheme: 'http' | 'https'): 
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
+    child.kill('SIGCONT');
     await ended;
   };
-  return { port, url: `${scheme}://127.0.0.1:${port}`, stop };
+  const pause = (ms: number): void => {
+    child.kill('SIGSTOP');
+    setTimeout(() => child.kill('SIGCONT'), ms);
+  };
+  return { port, url: `${scheme}://127.0.0.1:${port}`, pause, stop };
 }
 
 /** The port in the first line that the process prints. */

@@ -7,6 +7,8 @@ import {
   statesFreeLimit,
 } from '../../../platform/world/documented-limits.ts';
 import type { InstantShift } from '../correlation/instant-shifts.ts';
+import type { TraceRecord } from '../../../simulation/trace/format.ts';
+import { carriesKey } from '../http/carries-key.ts';
 import type { Difference, Explanation } from './difference.ts';
 import { timeSpan } from './forms.ts';
 
@@ -144,6 +146,19 @@ export function isOtherDay(refusal: unknown, { shiftMs, toleranceMs }: ClockShif
   const { window } = (refusal ?? {}) as Readonly<Record<string, unknown>>;
   if (window !== '1d' || shiftMs === undefined) return false;
   return Math.abs(shiftMs - Math.round(shiftMs / dayMs) * dayMs) > toleranceMs;
+}
+
+/** Why the refusal of a recorded 429 differs on a clock that runs by itself; null if that explains nothing. */
+export function explainRefusal(
+  { answer, request }: Pick<TraceRecord, 'answer' | 'request'>,
+  difference: Difference,
+  shift: ClockShift,
+): Explanation | null {
+  if (answer.status !== 429) return null;
+  if (isWindowEnd(difference)) return 'time';
+  if (difference.kind !== 'status') return null;
+  const isOther = !carriesKey(request.headers) && isOtherDay(answer.body, shift);
+  return isOther || isDayOver(answer.body, shift) ? 'limit' : null;
 }
 
 const spanIn = (shownText: string, field: string): ReturnType<typeof timeSpan> =>

@@ -1,6 +1,5 @@
 /** Compares each live response of a replay with the recorded one, and says which differences need no explanation. */
 import { parseInstant } from '../../../core/base/time.ts';
-import { present } from '../../../core/base/assert.ts';
 import { redacted } from '../../../core/http/secrets/names.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
 import { isProse } from '../../../platform/world/documented-fields.ts';
@@ -16,12 +15,10 @@ import { InstantsBeside } from '../compare/instants-beside.ts';
 import { ExistingTotals } from '../compare/existing-totals.ts';
 import {
   explainByTime,
-  isDayOver,
+  explainRefusal,
   isMcpEnvelope,
   isOfTier,
-  isOtherDay,
   isOtherWindow,
-  isWindowEnd,
   noiseKeys,
   shownMax,
   type NoiseMask,
@@ -29,16 +26,16 @@ import {
 import type { LiveSecrets } from '../compare/live-secrets.ts';
 import { OwnFields } from '../compare/own-fields.ts';
 import { HiddenCounts } from '../compare/rules.ts';
-import { InstantShifts, type WriteSpan } from '../correlation/instant-shifts.ts';
+import { InstantShifts } from '../correlation/instant-shifts.ts';
 import { IssuedNames } from '../correlation/issued-names.ts';
 import type { Namespace } from '../correlation/namespace.ts';
-import { headerOf } from '../http/answer-parser.ts';
-import { carriesKey } from '../http/carries-key.ts';
 import type { Target } from '../target/target.ts';
+import { SlidWindows } from '../compare/slid-windows.ts';
 import { RunOrder } from '../compare/run-order.ts';
 import type { SumRange } from '../compare/total-order.ts';
 import type { GivenOut } from './given-out.ts';
 import type { Plan } from './plan.ts';
+import { StatedTimes } from './stated-times.ts';
 
 /** What a judgement needs of the run. */
 export interface JudgeParts {
@@ -87,11 +84,12 @@ export class AnswerJudge {
   readonly order = new RunOrder();
   readonly #headers: HeaderComparison;
   readonly #parts: JudgeParts;
-  readonly #startMs: number;
+  readonly #clock: StatedTimes;
   readonly #shifts = new InstantShifts();
   readonly #issued = new IssuedNames();
   readonly #totals = new ExistingTotals();
   readonly #past = new AccountPast();
+  readonly #slid = new SlidWindows();
   readonly #beside = new InstantsBeside();
   readonly #deadlines = new Deadlines();
   readonly #drawn = new DrawnValues();
@@ -99,7 +97,7 @@ export class AnswerJudge {
   constructor(parts: JudgeParts) {
     this.#parts = parts;
     this.#headers = new HeaderComparison(parts.namespace === undefined && parts.sendsAddresses);
-    this.#startMs = present(parseInstant(parts.plan.header.start), 'the header was checked');
+    this.#clock = new StatedTimes(parts.target, parts.plan.header.start);
   }
 
   /** The request to record `n` was sent with instants that lie so much ahead of the recorded ones: the thing that it makes has them. */
@@ -113,13 +111,7 @@ export class AnswerJudge {
     this.#past.note(answer.headers);
     this.#beside.begin();
     this.#deadlines.note(n, call, answer.body);
-    const shiftMs = this.#shiftMs(response);
-    const things = [n, ...response.things];
-    if (shiftMs !== undefined)
-      this.#shifts.add(
-        { byMs: shiftMs, toleranceMs: this.#toleranceMs(response) },
-        { session, things, wrote: this.#written(record) },
-      );
+    const shiftMs = this.#noteClock(response);
     const draw = { n, session, call, request: record.request, things: response.things, touched };
     const correlation = { ...this.#correlation(record), decided: this.#drawn.rowsOf(draw) };
     const found = compareAnswers(answer, live, correlation);
@@ -146,6 +138,19 @@ export class AnswerJudge {
     }
     this.evidence.answered(response, judged, correlation);
     this.order.judged(n, paidBy(live));
+  }
+
+  /** Notes what the response says about the target's clock: by how much it is ahead; undefined if that is unknown, or says nothing. */
+  #noteClock(response: LiveResponse): number | undefined {
+    const { record } = response;
+    const { n, session } = record;
+    const shiftMs = this.#clock.shiftMs(response);
+    if (shiftMs === undefined) return undefined;
+    const [toleranceMs, recordedMs] = [this.#clock.toleranceMs(response), this.#clock.recordedMs(record)];
+    const things = [n, ...response.things];
+    this.#shifts.add({ byMs: shiftMs, toleranceMs }, { session, things, wrote: this.#clock.written(record) });
+    this.#slid.note(session, { recordedMs, liveMs: recordedMs + shiftMs, toleranceMs });
+    return shiftMs;
   }
 
   /** A request without a response: `failed`, or `unsent`. */
@@ -225,17 +230,17 @@ export class AnswerJudge {
 
   /** One side alone did it before a deadline, or after: with a clock that runs by itself a moment decides. */
   #byDeadline(response: LiveResponse, difference: Difference): Explanation | null {
-    if (this.#parts.target.clock.kind === 'sandbox') return null;
+    if (this.#clock.isSet) return null;
     const { record, live, things, touched } = response;
-    const { n, at, took = 0, session, call, request } = record;
-    const recordedMs = this.#startMs + at;
+    const { n, took = 0, session, call, request } = record;
+    const recordedMs = this.#clock.recordedMs(record);
     // The instants of a thing are as far ahead as the clock was when they were stated; the request may have come later, or earlier.
-    const shiftMs = this.#shiftMs(response) ?? 0;
+    const shiftMs = this.#clock.shiftMs(response) ?? 0;
     const driftsMs = [0, ...this.#shifts.ofThings(things).map(({ byMs }) => shiftMs - byMs)];
     const moment = {
       fromMs: recordedMs + Math.min(...driftsMs),
       toMs: recordedMs + took + Math.max(...driftsMs),
-      toleranceMs: this.#toleranceMs(response),
+      toleranceMs: this.#clock.toleranceMs(response),
     };
     if (this.#deadlines.explains({ call, things }, difference, moment)) return 'time';
     if (!this.#deadlines.decides({ call, things }, difference, moment)) return null;
@@ -246,17 +251,19 @@ export class AnswerJudge {
   #byTime(response: LiveResponse, difference: Difference, shiftMs: number | undefined): Explanation | null {
     if (shiftMs === undefined) return null;
     const { record } = response;
-    const { answer } = record;
-    if (answer.status === 429 && isWindowEnd(difference)) return 'time';
-    const things = [record.n, ...response.things];
-    const toleranceMs = this.#toleranceMs(response);
-    const isOver = answer.status === 429 && isDayOver(answer.body, { shiftMs, toleranceMs });
-    const isShared = answer.status === 429 && !carriesKey(record.request.headers);
-    const isOther = isShared && isOtherDay(answer.body, { shiftMs, toleranceMs });
-    if ((isOver || isOther) && difference.kind === 'status') return 'limit';
+    const { n, session, call, request, answer } = record;
+    const things = [n, ...response.things];
+    const toleranceMs = this.#clock.toleranceMs(response);
+    const byRefusal = explainRefusal(record, difference, { shiftMs, toleranceMs });
+    if (byRefusal !== null) return byRefusal;
+    if (this.#slid.explainsLimit(session, call, this.#parts.target.tier, difference)) return 'limit';
+    if (answer.status === 429 && this.#slid.explainsAcceptance(session, call, answer.body, difference)) {
+      this.#drawn.partByTime({ ...response, n, session, call, request }, response.live.status);
+      return 'limit';
+    }
     const own = { byMs: shiftMs, toleranceMs };
     const atMs = difference.kind === 'time' ? parseInstant(difference.recorded.slice(1, -1)) : undefined;
-    const earlier = this.#shifts.candidates(own, { session: record.session, things, atMs });
+    const earlier = this.#shifts.candidates(own, { session, things, atMs });
     const explanation = explainByTime(difference, { shiftMs, toleranceMs, earlier });
     return this.#beside.explains(difference, explanation === 'time') ? 'time' : explanation;
   }
@@ -269,26 +276,6 @@ export class AnswerJudge {
     if (isMcpEnvelope(request.path, difference)) return 'protocol';
     if (isDelayed && answer.status === 429 && difference.kind === 'status') return 'limit';
     return !hasFaults && plan.header.faults.length > 0 && answer.status >= 500 ? 'fault' : null;
-  }
-
-  /** The target's clock minus the recorded instant. A sandbox's clock is set to it, so that time explains nothing. */
-  #shiftMs({ record, head }: LiveResponse): number | undefined {
-    if (this.#parts.target.clock.kind === 'sandbox') return undefined;
-    const liveMs = Date.parse(headerOf(head, 'date') ?? '');
-    return Number.isNaN(liveMs) ? undefined : liveMs - (this.#startMs + record.at);
-  }
-
-  /** When a write was under way in the recording. */
-  #written({ at, took = 0, request }: TraceRecord): WriteSpan | undefined {
-    const fromMs = this.#startMs + at;
-    return request.method === 'GET' ? undefined : { fromMs, toMs: fromMs + took };
-  }
-
-  /** Of real clients it is unknown when between request and answer the recorded instants were. */
-  #toleranceMs({ record, serviceMs }: LiveResponse): number {
-    const { clock } = this.#parts.target;
-    if (clock.kind === 'sandbox') return 0;
-    return 2_000 + clock.factor * (serviceMs + 5) + (record.took ?? 0);
   }
 }
 
