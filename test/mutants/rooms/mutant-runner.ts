@@ -27,6 +27,9 @@ const betweenCleanRuns = 25;
 /** A test that takes no longer is run with a mutant at the import of any module: it may read what the module gives. */
 const readingDurationMsMax = 500;
 
+/** A file is imported again where that takes no longer than so many of the longest tests that are tried: others come first. */
+const importsMax = 10;
+
 /** Where the tests of a file take as long as so many of the longest that are tried, the rest is left to another run as well. */
 const shortTestsMax = 100;
 
@@ -84,6 +87,11 @@ export default class MutantRunner extends TestRunner {
   #isTooLong(durationMs: number): boolean {
     const { durationMsMax = Number.POSITIVE_INFINITY } = this.#log;
     return durationMs > durationMsMax || this.#allMs > shortTestsMax * durationMsMax;
+  }
+
+  #isTooLongToImport(): boolean {
+    const { durationMsMax = Number.POSITIVE_INFINITY } = this.#log;
+    return this.#imports.durationMs > importsMax * durationMsMax;
   }
 
   async #tryAll(attempts: Attempts, open: readonly string[]): Promise<void> {
@@ -174,7 +182,8 @@ export default class MutantRunner extends TestRunner {
     for (const [id, passing] of this.#passing) {
       if (!this.#log.isOpen(id) || !(this.#wasSpoilt || this.#atImport.has(id))) continue;
       const tests = this.#atImport.has(id) ? this.#testsReading(this.#log.moduleOf(id)) : passing;
-      if (this.#isTooLong(this.#cleanRunOf(tests).durationMs)) this.#isLeft = true;
+      if (this.#isTooLongToImport() || this.#isTooLong(this.#cleanRunOf(tests).durationMs))
+        this.#isLeft = true;
       else testsWith.set(id, tests);
     }
     const groups = this.#groupsOf([...testsWith.keys()], test);
