@@ -77,22 +77,32 @@ const slow = {
     'live/load/capacity',
     'live/traffic/capacity/limiters',
   ],
-  'repeats other tests, tries many seeds, or walks all hands of a game': [
+  'repeats other tests, tries many seeds or keys, or walks all hands of a game': [
     'conformance/limits-pro-day',
+    'conformance/odds',
+    'core/http/fuzz',
     'golden/digests',
     'host/serve/claims-over-http',
     'host/serve/declared',
     'host/serve/equivalence',
     'host/serve/openapi',
     'host/serve/random-sessions',
+    'host/serve/split-by-a-reset',
+    'live/conform/hostile',
     'mutants/equivalents',
     'platform/services/casino-exact',
     'platform/services/styles',
+    'platform/services/wallet-keys-derivation',
+    'platform/services/wallet-keys-signing-key',
+    'simulation/population/lossy-network',
     'tidy/patterns',
     'verification/audit/alternatives',
     'verification/audit/best-policies',
     'verification/audit/honest-looks',
+    'verification/audit/kelly',
+    'verification/audit/log/fast-and-slow',
     'verification/audit/mapping',
+    'verification/check/series',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -117,7 +127,6 @@ export const measuringPatterns: string[] =
  * again, and `replay-kept` replaces a module.
  */
 export const apartTests = [
-  'conformance/odds',
   'conformance/wallet-secrets',
   'core/http/limits/memory',
   'mutants/mutants',

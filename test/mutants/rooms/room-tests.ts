@@ -15,13 +15,10 @@ export interface MutatedRoom {
   readonly without?: readonly string[];
 }
 
-/** They search all of a heap, solve games, and call the program. */
-const conformanceWithout = [
-  'conformance/wallet-secrets.test.ts',
-  'conformance/odds.test.ts',
-  'conformance/mcp.test.ts',
-];
-const oracleTests = ['verification/oracle/', 'verification/check/'];
+/** They search all of a heap, and call the program. */
+const conformanceWithout = ['conformance/wallet-secrets.test.ts', 'conformance/mcp.test.ts'];
+const checkTests = ['verification/check/', 'verification/check/series.test.ts'];
+const oracleTests = ['verification/oracle/', ...checkTests];
 /**
  * Of the slow lane those that call the command line in this process. Left out are those that need signals, shells, packages,
  * queues or several commands at once, and those that measure.
@@ -66,7 +63,7 @@ export const mutatedRooms: readonly MutatedRoom[] = [
   {
     name: 'http',
     sources: ['core/http/'],
-    tests: ['core/http/', 'conformance/limits.test.ts'],
+    tests: ['core/http/', 'core/http/fuzz.test.ts', 'conformance/limits.test.ts'],
     without: ['core/http/limits/memory.test.ts'],
   },
   {
@@ -114,6 +111,8 @@ export const mutatedRooms: readonly MutatedRoom[] = [
     // Claims about a service are held in conformance; the reference model hears all of them.
     tests: [
       'platform/services/',
+      'platform/services/wallet-keys-derivation.test.ts',
+      'platform/services/wallet-keys-signing-key.test.ts',
       'platform/published-contract.test.ts',
       'conformance/',
       'verification/oracle/noticed/misheard.test.ts',
@@ -132,20 +131,18 @@ export const mutatedRooms: readonly MutatedRoom[] = [
     // They audit every bet, solve games of cards, or play thousands of rounds, for each mutant.
     without: [
       'verification/audit/best-players.test.ts',
-      'verification/audit/kelly.test.ts',
       'verification/audit/replay.test.ts',
       'verification/audit/exact-audit.test.ts',
       'verification/audit/verdict.test.ts',
       'verification/audit/cheats.test.ts',
       'verification/audit/log/chance.test.ts',
-      'verification/audit/log/fast-and-slow.test.ts',
     ],
   },
-  { name: 'check/generate', sources: ['verification/check/generate/'], tests: ['verification/check/'] },
+  { name: 'check/generate', sources: ['verification/check/generate/'], tests: checkTests },
   {
     name: 'check/runs',
     sources: ['verification/check/*.ts', 'verification/check/metamorphic/', 'verification/check/served/'],
-    tests: ['verification/check/'],
+    tests: checkTests,
   },
   { name: 'oracle/facts', sources: ['verification/oracle/facts/'], tests: oracleTests },
   { name: 'oracle/models', sources: ['verification/oracle/models/'], tests: oracleTests },
@@ -198,7 +195,6 @@ export const mutatedRooms: readonly MutatedRoom[] = [
     name: 'conform',
     sources: ['live/conform/'],
     tests: ['live/conform/'],
-    without: ['live/conform/hostile.test.ts'],
   },
   {
     name: 'load',
@@ -216,7 +212,7 @@ export const mutatedRooms: readonly MutatedRoom[] = [
   {
     name: 'simulation',
     sources: ['simulation/'],
-    tests: ['simulation/', 'live/traffic/', 'golden/'],
+    tests: ['simulation/', 'simulation/population/lossy-network.test.ts', 'live/traffic/', 'golden/'],
   },
   { name: 'report', sources: ['report/'], tests: ['report/', 'site/'] },
   {
