@@ -5,47 +5,20 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
-import seedrandom from 'seedrandom';
 import { describe, expect, it } from 'vitest';
-import { dayMs, hourMs, minuteMs, parseInstant, type Instant } from '../../../src/core/base/time.ts';
+import { dayMs } from '../../../src/core/base/time.ts';
 import { calmSeries } from '../../../src/verification/check/generate/calm.ts';
-import { Draw } from '../../../src/verification/check/generate/draw.ts';
+import type { Draw } from '../../../src/verification/check/generate/draw.ts';
 import { moves } from '../../../src/verification/check/generate/generate-scenario.ts';
-import { ModelState } from '../../../src/verification/check/generate/model-state.ts';
+import type { ModelState } from '../../../src/verification/check/generate/model-state.ts';
 import { addOne, extraSeries } from '../../../src/verification/check/generate/moves/extras.ts';
 import type { CallSeries } from '../../../src/verification/check/generate/moves/series.ts';
 import { scenarios, type ScenarioLimits } from '../../../src/verification/check/generate/scenarios.ts';
 import { services } from '../../../src/verification/check/service-path.ts';
+import { drawOf, furnished, moved } from './generate/furnished.ts';
 
 const file = new URL('drawn.json', import.meta.url);
 const endMs = 40 * dayMs;
-
-/** Each with one of `alice`, and one of `bob` that is due in an hour. */
-const kinds = [
-  'address', 'bet', 'challenge', 'code', 'curve', 'deposit-address', 'dispute', 'domain', 'escrow', 'hand', 'order', 'own-address',
-  'quote', 'resting', 'swap', 'tournament', 'transaction', 'watched-challenge', 'watched-cup', 'watched-escrow', 'watched-swap',
-] as const; // prettier-ignore
-
-const drawOf = (seed: string): Draw => {
-  const random = seedrandom(seed);
-  const nextInt = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
-  return new Draw({ nextInt } as ConstructorParameters<typeof Draw>[0]);
-};
-
-/** Four agents, and something of every kind. */
-function furnished(): ModelState {
-  const model = new ModelState(parseInstant('2026-01-01T00:00:00Z') as Instant);
-  for (const agent of ['alice', 'bob', 'carol', 'dave']) {
-    model.registered.push(agent);
-    const makes = { kind: 'agent', field: 'api_key' };
-    model.add({ do: 'POST /faucet/register', body: { agent_id: agent }, makes }, agent);
-  }
-  model.atMs = minuteMs;
-  for (const kind of kinds)
-    for (const [by, other] of [['alice', 'bob'], ['bob', 'carol']] as const)
-      model.add({ do: 'GET /nowhere', makes: { kind, field: 'id', other, dueMs: [model.atMs + hourMs] } }, by);
-  return model;
-} // prettier-ignore
 
 interface Subject {
   readonly name: string;
@@ -63,16 +36,6 @@ function* doneTo(
     const before = model.operations.length;
     act(model, drawOf(`${name}/${index}`));
     yield [model.policies, model.faults, model.operations.slice(before)];
-  }
-}
-
-function moved(model: ModelState, draw: Draw, move: (typeof moves)[number]): void {
-  const call = move.make(model, draw);
-  if (call !== undefined) model.add(call, 'dave');
-  for (let next = model.planned.shift(); next !== undefined; next = model.planned.shift()) {
-    model.atMs = Math.max(model.atMs, next.atMs ?? 0);
-    const planned = next.make(model);
-    model.add(planned.call, planned.by);
   }
 }
 
