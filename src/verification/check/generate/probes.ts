@@ -62,6 +62,7 @@ const calls: Readonly<Record<string, string>> = {
   'casino/A/kellyOptimal': 'POST /casino/api/v1/kelly/optimal',
   'casino/A/simulateKelly': 'POST /casino/api/v1/kelly/simulate',
   'casino/A/verifyBet': 'POST /casino/api/v1/fairness/verify',
+  'casino/A/deal': 'POST /casino/api/v1/games/video-poker/deal',
   'casino/A/rotate': 'POST /casino/api/v1/fairness/rotate',
   'casino/A/createChallenge': 'POST /casino/api/v1/challenges',
   'casino/A/createTournament': 'POST /casino/api/v1/tournaments/create',
