@@ -124,17 +124,11 @@ export const measuringPatterns: string[] =
 /**
  * Files of the fast lane that take 90 to 220 MB: each runs in a separate process. The others share a few, and what stays from
  * file to file comes to 300 of the 512 MB that a worker may have. `wallet-secrets` searches all of its own heap, `memory` collects it again and
- * again, `replay-kept` replaces a module, and a signal stays with the commands of those in `host/cli`.
+ * again, and `replay-kept` replaces a module.
  */
 export const apartTests = [
   'conformance/wallet-secrets',
   'core/http/limits/memory',
-  'host/cli/record-results',
-  'host/cli/serve-lines',
-  'host/cli/session-lines',
-  'host/cli/sweep-results',
-  'host/cli/watch-change',
-  'host/cli/watch-words',
   'mutants/mutants',
   'platform/services/wallet-keys-address',
   'report/audit/sentences',

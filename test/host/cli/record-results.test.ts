@@ -4,9 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MessageChannel } from 'node:worker_threads';
-import { commandContext } from '../../../src/host/app/process/command-context.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ownSignal } from '../app/process/signalled.ts';
 import { recordCommand } from '../../../src/host/cli/commands/record/record.ts';
 import { called } from './called.ts';
 import type { Outcome } from './orrery.ts';
@@ -140,11 +139,9 @@ describe('a run', () => {
 
 describe('after a signal', () => {
   it('a recording ends with what it has', async () => {
-    const { port1, port2 } = new MessageChannel();
-    commandContext.attach({ port: port1, progress: new Float64Array(3), endless: new Map() });
-    port2.postMessage('stop');
-    await new Promise<void>((aborted) => commandContext.onInterrupt(aborted));
-    port2.close();
+    const { come, restore } = ownSignal();
+    onTestFinished(restore);
+    come();
     const { code, stdout } = await heardIn(folder, false, () => recordCommand(undefined, options));
     const text = announced + ended('a signal; the trace is complete up to there');
     expect([code, plain(stdout)]).toEqual([130, text]);

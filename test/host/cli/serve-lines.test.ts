@@ -1,11 +1,10 @@
-/** What `serve` says when it begins, of a wrong call, and where a rule of its own breaks. */
+/** What `serve` says when it begins, of a wrong call, and where one of its rules breaks. */
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { MessageChannel } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { commandContext } from '../../../src/host/app/process/command-context.ts';
+import { ownSignal } from '../app/process/signalled.ts';
 import { BrokenRun, Interrupted } from '../../../src/host/app/process/exit.ts';
 import { sessionOrigin } from '../../../src/host/app/run/session-origin.ts';
 import { serveCommand, type ServeOptions } from '../../../src/host/cli/commands/serve/serve.ts';
@@ -82,7 +81,7 @@ describe('before a signal', () => {
       'serve --seed 1 --profile published --set limits.burst=x3 --set escrow.expiryState=refunded',
     ],
     [{ seed: 'x', profile: 'consistent' }, 'n.yaml', 'x', 'serve n --seed x --profile consistent'],
-  ])('with %j: ends where a rule of its own breaks', async (options, scenario, seedOf, calls) => {
+  ])('with %j: ends where one of its rules breaks', async (options, scenario, seedOf, calls) => {
     let broken: Promise<void> | undefined;
     let error: unknown;
     await heardIn(folder, false, async () => {
@@ -169,12 +168,10 @@ describe('a call', () => {
 });
 
 describe('after a signal', () => {
-  beforeAll(async () => {
-    const { port1, port2 } = new MessageChannel();
-    commandContext.attach({ port: port1, progress: new Float64Array(3), endless: new Map() });
-    port2.postMessage('stop');
-    await new Promise<void>((aborted) => commandContext.onInterrupt(aborted));
-    port2.close();
+  beforeAll(() => {
+    const { come, restore } = ownSignal();
+    come();
+    return restore;
   });
 
   const start = '2026-01-01T00:00:00.000Z';

@@ -1,13 +1,12 @@
 /** What `session` says of what it has left out, found different or not finished, and while it shrinks. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MessageChannel } from 'node:worker_threads';
-import { commandContext } from '../../../src/host/app/process/command-context.ts';
 import { sessionOrigin } from '../../../src/host/app/run/session-origin.ts';
 import { sessionCommand, type SessionOptions } from '../../../src/host/cli/commands/session/session.ts';
 import { showShrinking } from '../../../src/host/cli/commands/session/shrinking.ts';
 import { Sandbox } from '../../../src/host/serve/sandbox.ts';
 import { FakeWall, policiesWith } from '../serve/serving.ts';
 import { called } from './called.ts';
+import { ownSignal } from '../app/process/signalled.ts';
 import { folderWith, type Outcome } from './orrery.ts';
 import { heardIn, onTerminal } from './terminal.ts';
 
@@ -137,12 +136,10 @@ describe('the line of a search on a terminal', () => {
 });
 
 describe('after a signal', () => {
-  beforeAll(async () => {
-    const { port1, port2 } = new MessageChannel();
-    commandContext.attach({ port: port1, progress: new Float64Array(3), endless: new Map() });
-    port2.postMessage('stop');
-    await new Promise<void>((aborted) => commandContext.onInterrupt(aborted));
-    port2.close();
+  beforeAll(() => {
+    const { come, restore } = ownSignal();
+    come();
+    return restore;
   });
 
   it('a search has what it has found so far', async () => {

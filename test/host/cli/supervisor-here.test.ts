@@ -154,7 +154,7 @@ describe('a step without end', () => {
     const running = supervised('compute', [1, 5, 0], [1, 9, 0.85]);
     await lookTwice(started[0], () => use(10_001));
     await ended(started[0]);
-    await vi.waitFor(() => expect(started).toHaveLength(2));
+    await vi.waitFor(() => expect(started).toHaveLength(2), { timeout: 20_000 });
     await lookTwice(started[1], () => use(10_001));
     expect(await running).toBe(0);
     expect(texts()).toEqual({ stdout: '[[1,[5,9]]]', stderr: '' });

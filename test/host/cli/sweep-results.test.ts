@@ -2,8 +2,6 @@
 import { appendFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MessageChannel } from 'node:worker_threads';
-import { commandContext } from '../../../src/host/app/process/command-context.ts';
 import { planSweep } from '../../../src/host/app/sweep/sweep-plan.ts';
 import { SweepJournal } from '../../../src/host/app/sweep/sweep-journal.ts';
 import { sweepCommand, type SweepOptions } from '../../../src/host/cli/commands/sweep/sweep.ts';
@@ -12,6 +10,7 @@ import type { PointResult } from '../../../src/simulation/sweep/result-schema.ts
 import { parseShard, type Shard } from '../../../src/simulation/sweep/shard.ts';
 import { heldPoint } from '../../simulation/sweep/plans.ts';
 import { called } from './called.ts';
+import { ownSignal } from '../app/process/signalled.ts';
 import { folderWith, type Outcome } from './orrery.ts';
 import { heardIn } from './terminal.ts';
 
@@ -160,12 +159,10 @@ describe('a call', () => {
 
 describe('after a signal', () => {
   const options: SweepOptions = { seeds: '2', grid: [], set: {}, workers: '1' };
-  beforeAll(async () => {
-    const { port1, port2 } = new MessageChannel();
-    commandContext.attach({ port: port1, progress: new Float64Array(3), endless: new Map() });
-    port2.postMessage('stop');
-    await new Promise<void>((aborted) => commandContext.onInterrupt(aborted));
-    port2.close();
+  beforeAll(() => {
+    const { come, restore } = ownSignal();
+    come();
+    return restore;
   });
   const stopped = (words: Partial<SweepOptions>, isTerminal = false): Promise<Outcome> =>
     heardIn(folder, isTerminal, () => sweepCommand('s.yaml', { ...options, ...words }));

@@ -2,9 +2,8 @@
 import { appendFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { MessageChannel } from 'node:worker_threads';
-import { commandContext } from '../../../src/host/app/process/command-context.ts';
 import { runCommand } from '../../../src/host/cli/commands/run/run.ts';
+import { ownSignal } from '../app/process/signalled.ts';
 import { folderWith } from './orrery.ts';
 import { heardIn } from './terminal.ts';
 
@@ -20,10 +19,12 @@ beforeAll(async () => {
 describe('run --watch', () => {
   it('ends a run whose scenario changes', async () => {
     const folder = folderWith({ 's.yaml': 'for: 1h\npopulation: [{ agent: idler }]\n' });
+    const { come, restore } = ownSignal();
     const { execArgv, execPath } = process;
     process.execPath = '/bin/sh';
     process.execArgv = ['-c', goOn];
     onTestFinished(() => {
+      restore();
       process.execPath = execPath;
       process.execArgv = execArgv;
     });
@@ -36,12 +37,8 @@ describe('run --watch', () => {
       rmSync(began);
       appendFileSync(join(folder, 's.yaml'), '# changed\n');
       await isThere();
-      const { port1, port2 } = new MessageChannel();
-      commandContext.attach({ port: port1, progress: new Float64Array(3), endless: new Map() });
-      port2.postMessage('stop');
-      const code = await watching;
-      port2.close();
-      return code;
+      come();
+      return await watching;
     });
     expect(outcome).toEqual({ code: 0, stdout: '', stderr: 'changed: s.yaml\n' });
   });

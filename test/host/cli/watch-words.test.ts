@@ -1,10 +1,9 @@
 /** `run --watch` up to a signal: the words of the runs that it starts, and what it says. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MessageChannel } from 'node:worker_threads';
-import { commandContext } from '../../../src/host/app/process/command-context.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runCommand, type RunOptions } from '../../../src/host/cli/commands/run/run.ts';
+import { ownSignal } from '../app/process/signalled.ts';
 import { folderWith } from './orrery.ts';
 import { heardIn } from './terminal.ts';
 
@@ -50,14 +49,6 @@ afterAll(() => {
   for (const end of ends) end();
 });
 
-async function signal(): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
-  commandContext.attach({ port: port1, progress: new Float64Array(3), endless: new Map() });
-  port2.postMessage('stop');
-  await new Promise<void>((aborted) => commandContext.onInterrupt(aborted));
-  port2.close();
-}
-
 const watched = (file: string, options: Partial<RunOptions> = {}): Promise<number> =>
   runCommand(file, { set: {}, with: [], ...options, watch: true });
 const wordsOf = (file: string): string => join(folder, `${file}.words`);
@@ -78,6 +69,8 @@ describe('run --watch', () => {
   });
 
   it('starts runs with its own words, and ends with a signal', async () => {
+    const { come, restore } = ownSignal();
+    onTestFinished(restore);
     let codes: readonly number[] = [];
     const { stderr, stdout } = await heardIn(folder, false, async (heard) => {
       const all = [
@@ -91,7 +84,7 @@ describe('run --watch', () => {
       });
       const lines = (): number => heard.stderr.split('\n').length - 1;
       await vi.waitFor(() => expect(lines()).toBe(4), { interval: 5, timeout: 20_000 });
-      await signal();
+      come();
       codes = await Promise.all(all);
       return 0;
     });
