@@ -20,6 +20,8 @@ export interface CheckFinding {
   readonly operations: number;
   /** The run it was found in, from 1; 0 for a stored scenario. */
   readonly run: number;
+  /** The file of a stored scenario. */
+  readonly file?: string | undefined;
 }
 
 /** One run with what it reached, as plain data. */
@@ -29,6 +31,7 @@ export interface RunOutcome extends Checked {
 
 /** A scenario of an earlier finding, as its file has it and built from there. */
 export interface StoredScenario {
+  readonly file: string;
   readonly source: ScenarioSource;
   readonly scenario: Scenario;
 }
@@ -151,11 +154,11 @@ class Tally {
 function storedFindings({ stored }: CampaignOptions, tally: Tally): CheckFinding[] {
   const findings: CheckFinding[] = [];
   for (const one of stored) {
-    const { source } = one;
+    const { source, file } = one;
     const checked = tally.executeStored(one);
     const [violation] = checked.violations;
     if (violation !== undefined)
-      findings.push({ violation, source, operations: countOf(source, checked.operations), run: 0 });
+      findings.push({ violation, source, operations: countOf(source, checked.operations), run: 0, file });
   }
   return findings;
 }

@@ -1,5 +1,5 @@
 /** Findings of a check, from a defect that every run meets, and what a check does on GitHub. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { properties } from '../../../src/verification/oracle/properties.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   // Its modules are loaded once.
   await checked(`${one} --twice 0 --quiet`);
   mkdirSync(join(folder, stored), { recursive: true });
-  writeFileSync(join(folder, stored, 'invariants-hold-0.yaml'), registers);
+  writeFileSync(join(folder, stored, 'earlier.yaml'), registers);
 });
 afterEach(() => void vi.restoreAllMocks());
 afterAll(() => {
@@ -40,7 +40,7 @@ describe('a finding', () => {
   const finding = { property: 'invariants-hold', message };
   /** The stored scenario alone. */
   const again = '--runs 200 --findings 1 --workers 1 --seed 19 --twice 0';
-  const file = `${stored}/invariants-hold-0.yaml`;
+  const file = `${stored}/earlier.yaml`;
 
   it('of a stored scenario is in the text, and no coverage is asked for beside it', async () => {
     breakRuns();
@@ -77,7 +77,10 @@ describe('a finding', () => {
     lendCoverage();
     const { findings, ok } = resultOf(await checked(`${again}${words} --json --out found`));
     const [{ scenario }] = findings as [{ scenario: string }];
-    expect([scenario, ok]).toEqual([expect.stringMatching(/^found\/.*\.yaml$/), false]);
+    expect([scenario, ok]).toEqual([file, false]);
+    expect(readdirSync(join(folder, 'found')).toSorted()).toEqual(
+      ['earlier.mmd', 'earlier.sh', 'earlier.test.ts', 'findings.html', 'findings.sarif', 'junit.xml'],
+    ); // prettier-ignore
     const page = readFileSync(join(folder, 'found/findings.html'), 'utf8');
     expect(page).toContain(`npx orrery-sim check --seed 19 --runs 200${about} --no-regressions<`);
     expect(page).toContain(`npx orrery-sim run ${scenario}<`);

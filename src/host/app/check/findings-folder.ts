@@ -1,8 +1,9 @@
 /** The files of a campaign: a scenario for each finding, and reports of all of them. */
+import { present } from '../../../core/base/assert.ts';
 import { ownCall } from '../../../core/base/own-call.ts';
 import { disarmed } from '../../../core/base/plain-text.ts';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { checkHtml, type CheckReport, type ReportedFinding } from '../../../report/check-html.ts';
 import { sarifLog } from '../../../report/sarif.ts';
 import { mergeLayers } from '../../../simulation/scenario/layers.ts';
@@ -31,17 +32,17 @@ export async function storedScenarios(): Promise<readonly StoredScenario[]> {
     const file = join(regressionsFolder, name);
     const scenario = await loadScenario(file, scenarioHost);
     const source = mergeLayers(readLayers(file, scenarioHost)) as ScenarioSource;
-    stored.push({ source, scenario });
+    stored.push({ file, source, scenario });
   }
   return stored;
 }
 
-/** Writes the smallest scenario of a finding into the folder, and gives its file. One from a stored scenario is there. */
-export function keepFinding(finding: CheckFinding, folder: string): string {
+/** Writes the smallest scenario of a finding into the folder, and gives its file. A stored scenario has its file already. */
+export function keepFinding({ file: stored, violation, run, source }: CheckFinding, folder: string): string {
   makeFolder(folder);
-  const name = `${finding.violation.property}-${finding.run}`;
-  const file = join(folder, `${name}.yaml`);
-  if (finding.run > 0) writeFileSync(file, yamlOf(finding.source));
+  if (stored !== undefined) return stored;
+  const file = join(folder, `${violation.property}-${run}.yaml`);
+  writeFileSync(file, yamlOf(source));
   return file;
 }
 
@@ -61,8 +62,8 @@ export async function reportedOf(finding: CheckFinding, file: string): Promise<R
 }
 
 /**
- * Writes a page, a JUnit and a SARIF file, and each finding as a test, a script and a sequence diagram. `files` are the
- * scenarios of the findings.
+ * Writes a page, a JUnit and a SARIF file, and each finding as a test, a script and a sequence diagram by the name of its
+ * scenario, of which `files` has the paths.
  */
 export function writeFindings(
   folder: string,
@@ -70,8 +71,8 @@ export function writeFindings(
   page: CheckReport,
 ): void {
   makeFolder(folder);
-  for (const finding of findings) {
-    const base = join(folder, `${finding.violation.property}-${finding.run}`);
+  for (const [index, finding] of findings.entries()) {
+    const base = join(folder, parse(present(files[index], 'each finding has a file')).name);
     writeFileSync(`${base}.test.ts`, testOf(finding));
     writeFileSync(`${base}.sh`, curlOf(finding.source));
     writeFileSync(`${base}.mmd`, `${diagramOf(finding.source)}\n`);

@@ -34,7 +34,7 @@ const finding: CheckFinding = {
   operations: 1,
   run: 3,
 };
-const stored: CheckFinding = { ...finding, run: 0 };
+const stored: CheckFinding = { ...finding, run: 0, file: 'scenarios/regressions/old.yaml' };
 
 /** The test stands in this folder until it ends. */
 function standIn(folder: string): void {
@@ -62,9 +62,9 @@ describe('the scenarios of earlier findings', () => {
       { ...source, name: 'a' },
       { ...source, name: 'b' },
     ]);
-    expect(found.map(({ scenario }) => [scenario.name, scenario.seed])).toEqual([
-      ['a', '7'],
-      ['b', '7'],
+    expect(found.map(({ file, scenario }) => [file, scenario.name, scenario.seed])).toEqual([
+      ['scenarios/regressions/money-conserved-2.yaml', 'a', '7'],
+      ['scenarios/regressions/money-conserved-3.yaml', 'b', '7'],
     ]);
   });
 });
@@ -79,7 +79,7 @@ describe('a finding', () => {
 
   it('of a stored scenario has its file already', () => {
     const folder = join(folderWith(), 'findings');
-    expect(keepFinding(stored, folder)).toBe(join(folder, 'money-conserved-0.yaml'));
+    expect(keepFinding(stored, folder)).toBe('scenarios/regressions/old.yaml');
     expect(readdirSync(folder)).toEqual([]);
     expect(keepFinding({ ...finding, run: 1 }, folder)).toBe(join(folder, 'money-conserved-1.yaml'));
     expect(readdirSync(folder)).toEqual(['money-conserved-1.yaml']);
@@ -125,9 +125,9 @@ describe('the files of all findings', () => {
 
   it('are a page, a test, a script and a diagram of each, and two reports', () => {
     const folder = join(folderWith(), 'reports', 'check');
-    writeFindings(folder, { findings: [finding, stored], files: ['a.yaml', 'b.yaml'] }, page);
+    writeFindings(folder, { findings: [finding, stored], files: ['a.yaml', 'scenarios/b.yaml'] }, page);
     const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
-    const names = ['money-conserved-0', 'money-conserved-3'];
+    const names = ['a', 'b'];
     expect(readdirSync(folder).toSorted()).toEqual(
       ['findings.html', 'findings.sarif', 'junit.xml', ...names.flatMap((name) => ['.mmd', '.sh', '.test.ts'].map((ending) => name + ending))].toSorted(),
     ); // prettier-ignore
@@ -143,7 +143,7 @@ describe('the files of all findings', () => {
   it('name the place of each in its scenario, and every property as a rule', () => {
     const folder = folderWith();
     standIn(folder);
-    const files = [join(folder, 'scenarios', 'a.yaml')];
+    const files = [join(folder, 'scenarios', 'a.yaml'), 'b.yaml'];
     writeFindings('out', { findings: [finding, stored], files }, page);
     const { runs } = JSON.parse(readFileSync('out/findings.sarif', 'utf8')) as Sarif;
     const [run] = runs;
@@ -158,7 +158,7 @@ describe('the files of all findings', () => {
         message: { text: '1 micro is <missing>' },
         locations: [{ physicalLocation: { artifactLocation: { uri: 'scenarios/a.yaml' }, region: { startLine: 1 } } }],
       },
-      { ruleId: 'money-conserved', locations: [{ physicalLocation: { artifactLocation: { uri: '' } } }] },
+      { ruleId: 'money-conserved', locations: [{ physicalLocation: { artifactLocation: { uri: 'b.yaml' } } }] },
     ]); // prettier-ignore
   });
 });
