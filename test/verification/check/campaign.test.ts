@@ -93,7 +93,10 @@ describe('a campaign', () => {
   it('begins with stored scenarios, whose findings count and whose runs do not', async () => {
     const source = { name: 's', seed: '1', for: '1s', operations: [{ by: 'a', do: 'GET /faucet/status' }] };
     const scenario = await buildFromValue(source, scenarioHost);
-    const { findings, runs, operations, digests } = await held({}, { stored: [{ file: 's.yaml', source, scenario }] });
+    const { findings, runs, operations, digests } = await held(
+      {},
+      { stored: [{ file: 's.yaml', source, scenario }] },
+    );
     expect([findings, runs, operations, digests.length]).toEqual([[], 5, 51, 5]);
   });
 
