@@ -157,8 +157,12 @@ export class ExchangeJudge {
         return this.#limits.explain(difference, { agent, all, shift }) ?? explainByTime(difference, shift);
       const byTime = difference.field.startsWith('header ') ? null : explainByTime(difference, shift);
       if (byTime !== null) return byTime;
-      if (this.#drawn.explains(agent, call, difference)) return 'drawn';
-      if (difference.kind === 'unsent' && this.#drawn.isLost({ n, things, touched: [agent] })) return 'drawn';
+      if (this.#drawn.explains(agent, call, difference)) {
+        this.#past.decided(account, difference);
+        return 'drawn';
+      }
+      if (difference.kind === 'unsent' && this.#drawn.isLost({ n, call, things, touched: [agent] }))
+        return 'drawn';
       const isPast =
         account !== undefined &&
         this.#past.explains(account, call, this.#drawn.withoutPayouts(agent, difference));

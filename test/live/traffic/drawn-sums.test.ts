@@ -167,8 +167,8 @@ describe('a payment that one side alone has made', () => {
     const found = [{ kind: 'shape', field: '/escrows/*', recorded: '{}', live: 'nothing' } as const, amount('/total', 1, 0)];
     drawn.note({ ...listed, recorded: { status: 200, body }, live: { status: 200, body: { escrows: [], total: 0 } } }, found);
     for (const each of found) expect(drawn.explains(2, listed.call, each)).toBe(true);
-    expect(drawn.isLost({ n: 4, things: [2], touched: [3] })).toBe(true);
-    expect(drawn.isLost({ n: 5, things: [9], touched: [4] })).toBe(false);
+    expect(drawn.isLost({ n: 4, call: 'escrow/B/release', things: [2], touched: [3] })).toBe(true);
+    expect(drawn.isLost({ n: 5, call: 'escrow/B/release', things: [9], touched: [4] })).toBe(false);
     expect([3, 4].map((session) => drawn.explains(session, 'faucet/A/status', balance))).toEqual([true, false]);
   }); // prettier-ignore
 });

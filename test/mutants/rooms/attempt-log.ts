@@ -8,7 +8,7 @@ import { ComputingLimit, processorMsMax } from './computing-limit.ts';
 /**
  * `begin` before an attempt, whose `id` lists mutants with commas between them; `passed` after it for those that the test has
  * not noticed, `tried` where it failed. `alone` for those of an attempt whose process did not end. `file` before the tests of
- * a file, `done` after all its attempts.
+ * a file, `done` after all its attempts; `spoilt` in its place where a mutant left something behind that only a new process is without.
  */
 export type AttemptLine =
   | {
@@ -16,7 +16,7 @@ export type AttemptLine =
       readonly id: string;
       readonly test: string;
     }
-  | { readonly kind: 'file' | 'failed-clean'; readonly file: string }
+  | { readonly kind: 'file' | 'failed-clean' | 'spoilt'; readonly file: string }
   /** What is left is tried by all tests from here on, in other groups. */
   | { readonly kind: 'round' }
   | {
@@ -43,6 +43,9 @@ export function linesOf(log: string): AttemptLine[] {
   return lines.map((line) => JSON.parse(line) as AttemptLine);
 }
 
+/** So many processes may be spoilt by the mutants of a file. */
+const spoiltMax = 5;
+
 export class AttemptLog {
   readonly durationMsMax: number | undefined;
   readonly #log: number;
@@ -51,6 +54,7 @@ export class AttemptLog {
   /** By the test: the mutants that it has passed with. */
   readonly #tried = new Map<string, Set<string>>();
   readonly #alone = new Set<string>();
+  readonly #spoilt = new Map<string, number>();
   readonly #limit = new ComputingLimit();
 
   constructor() {
@@ -65,6 +69,7 @@ export class AttemptLog {
       if (line.kind === 'noticed' || line.kind === 'endless') this.#open.delete(line.id);
       if (line.kind === 'round') this.#tried.clear();
       if (line.kind === 'passed') this.#passedBefore(line.id.split(','), line.test);
+      if (line.kind === 'spoilt') this.#spoilt.set(line.file, (this.#spoilt.get(line.file) ?? 0) + 1);
       if (line.kind === 'alone') for (const id of line.id.split(',')) this.#alone.add(id);
     }
   }
@@ -127,6 +132,12 @@ export class AttemptLog {
 
   failedClean(file: string): void {
     this.#write({ kind: 'failed-clean', file });
+  }
+
+  /** The file passes no more in this process, after mutants that were tried: another one goes on with the rest of them. */
+  spoilt(file: string): void {
+    if ((this.#spoilt.get(file) ?? 0) < spoiltMax) this.#write({ kind: 'spoilt', file });
+    else this.done(file, { isLeft: true });
   }
 
   #write(line: AttemptLine): void {

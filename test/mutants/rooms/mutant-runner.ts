@@ -152,10 +152,11 @@ export default class MutantRunner extends TestRunner {
     switches.passed = undefined;
     for (const id of this.#atImport) testsOf(this.#passing, id);
     for (const file of files ?? []) {
-      if (file.result?.state === 'fail' && !(await this.#passesImported(file)))
-        this.#log.failedClean(file.name);
-      else await this.#tryAgain(file);
-      this.#log.done(file.name, { isLeft: this.#isLeft });
+      if (file.result?.state !== 'fail' || (await this.#passesImported(file))) {
+        await this.#tryAgain(file);
+        this.#log.done(file.name, { isLeft: this.#isLeft });
+      } else if (this.#hasTried) this.#log.spoilt(file.name);
+      else this.#log.failedClean(file.name);
     }
     super.onAfterRunFiles();
   }

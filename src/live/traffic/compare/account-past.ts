@@ -75,10 +75,16 @@ export class AccountPast {
     else for (const [key, offset] of offsets ?? []) offsets?.set(key, offset + now - before);
   }
 
+  /** A draw explains the difference. Where one side alone has paid what the request costs, sums are compared from the next response on. */
+  decided(account: number | undefined, { kind }: Pick<Difference, 'kind'>): void {
+    if (account !== undefined && kind === 'status') this.#offsets.delete(account);
+  }
+
   /** True for a limit by IP address, which earlier runs and other clients share: another of its windows may be nearer its end. */
   explainsAddress({ call, request }: Addressed, { field, live }: Difference): boolean {
     if (carriesKey(request.headers) && !call.endsWith('/register')) return false;
-    return field === `header ${limitHeader}` && this.#isKnown(numberIn(live) ?? Number.NaN);
+    const limit = numberIn(live) ?? Number.NaN;
+    return field === `header ${limitHeader}` && (this.#isKnown(limit) || isLimitOf('free', call, limit));
   }
 
   #isKnown(limit: number): boolean {

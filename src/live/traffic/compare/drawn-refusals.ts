@@ -6,6 +6,7 @@
 import { isPlacement, isPosition } from '../../../platform/world/stated-things.ts';
 import { ClosingOrders } from './closing-orders.ts';
 import { isItem, type Difference } from './difference.ts';
+import { DomainsAlone } from './domains-alone.ts';
 import type { DrawnRequest, DrawnStates } from './drawn-states.ts';
 import type { DrawnSums } from './drawn-sums.ts';
 import { isIdField } from './forms.ts';
@@ -31,6 +32,7 @@ export class DrawnRefusals {
   readonly #stakes = new StakesOfBalance();
   readonly #sales = new SalesOfHoldings();
   readonly #closing = new ClosingOrders();
+  readonly #domains = new DomainsAlone();
   /** Services in which a session has made something on one side alone, as `3 escrow`. */
   readonly #parted = new Set<string>();
   /** Contests that one side alone has entered or ended. */
@@ -56,7 +58,11 @@ export class DrawnRefusals {
     }
     const statuses = { recorded: statusOf(difference.recorded), live: statusOf(difference.live) };
     const isCancelled = this.#states.hasFilled(of, statuses);
-    const isOther = this.#isLackOfMoney(of, difference) || this.#isOtherSize(of, difference);
+    const isOther =
+      this.#isLackOfMoney(of, difference) ||
+      this.#isOtherSize(of, difference) ||
+      this.#domains.isNamedBy(of) ||
+      this.#isOfRound(of);
     const isDecided = isCancelled || this.#rounds.note(of, statuses) || isOther;
     this.#keepTrades(of);
     if (!isDecided && !this.#isOtherMarket(of, difference)) return false;
@@ -70,13 +76,14 @@ export class DrawnRefusals {
     return true;
   }
 
-  /** What a list shows that has things of one side alone, and all about a contest that one side alone has entered. */
+  /** What a list shows that has things of one side alone, and all about a contest that one side alone has entered or a domain that it alone has. */
   #explainThings(of: AnsweredRequest, found: readonly Difference[]): void {
     const isContest = of.things.some((thing) => this.#contests.has(thing));
     const isAlone = this.#showsAlone(of);
     const hasOthers = isAlone || (this.#isParted(of) && found.some(isIdOfItem));
+    const isWhole = isContest || this.#domains.isNamedBy(of);
     for (const each of found)
-      if (isContest || (hasOthers && inItem.test(each.field)) || (isAlone && isOfList(each)))
+      if (isWhole || (hasOthers && inItem.test(each.field)) || (isAlone && isOfList(each)))
         this.#explained.add(each);
   }
 
@@ -112,6 +119,7 @@ export class DrawnRefusals {
   /** One side alone has what this request makes; `live` is the status of the target. */
   part(of: DrawnRequest, live: number): void {
     this.#parted.add(partOf(of));
+    this.#domains.part(of);
     for (const contest of this.#sums.contestsIn(of.things)) this.#contests.add(contest);
     if (live >= 400 && this.#lost.size < followedMax) this.#lost.add(of.n);
   }
@@ -146,12 +154,17 @@ export class DrawnRefusals {
   }
 
   /** True if a request, which could not be sent, refers to something that the target has refused. It pays no agent there. */
-  isLost({ n, things, touched }: UnsentRequest): boolean {
+  isLost({ n, call, things, touched }: UnsentRequest): boolean {
     const isLost = things.some((thing) => this.#lost.has(thing));
-    if (!isLost) return false;
+    if (!isLost) return touched.some((session) => this.#isOfRound({ session, call }));
     this.#lost.add(n);
     for (const each of touched) this.#sums.forget(each);
     return true;
+  }
+
+  /** True for a round that is looked up by its seed, where one side alone has played the session's bets. */
+  #isOfRound(of: Pick<DrawnRequest, 'session' | 'call'>): boolean {
+    return of.call === 'casino/B/verifyRound' && this.#parted.has(partOf(of));
   }
 
   /** True for such a refusal, and for the items and counts of lists in which its thing stands on one side alone. */
@@ -176,6 +189,7 @@ export class DrawnRefusals {
 /** A request that could not be sent, what it refers to, and the sessions that it touches. */
 export interface UnsentRequest {
   readonly n: number;
+  readonly call: string;
   readonly things: readonly number[];
   readonly touched: readonly number[];
 }

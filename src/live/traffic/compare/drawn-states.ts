@@ -21,7 +21,7 @@ export interface DrawnRequest {
   readonly n: number;
   readonly session: number;
   readonly call: string;
-  readonly request: { readonly path?: string | undefined; readonly body?: unknown };
+  readonly request: { readonly path?: string | undefined; readonly query?: object; readonly body?: unknown };
   readonly things: readonly number[];
   /** The sessions of all agents that the request touches. */
   readonly touched?: readonly number[] | undefined;

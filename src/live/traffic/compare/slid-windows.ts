@@ -5,6 +5,8 @@
 import { dayMs, minuteMs, secondMs } from '../../../core/base/time.ts';
 import type { Tier } from '../../../core/http/limits/published-limits.ts';
 import { isLimitOf, statesDocumentedLimit } from '../../../platform/world/documented-limits.ts';
+import type { TraceRecord } from '../../../simulation/trace/format.ts';
+import { registrationOf } from '../http/carries-key.ts';
 import type { Difference } from './difference.ts';
 
 /** When a response came, in epoch milliseconds of the recording and of the target, and how exactly the latter is known. */
@@ -17,7 +19,14 @@ interface Answered {
 /** The windows that slide, by the name that a refusal has for them. */
 const slidingMs: Readonly<Record<string, number>> = { '10s': 10 * secondMs, '1m': minuteMs };
 
-/** The responses of a session. */
+/** Whose requests a limit counts: those of a session, or of an IP address, which all sessions share where no known key decides. */
+type Client = number | 'address';
+
+/** The clients that a request counts for: one with the key of a registration for its session, any other for the address as well. */
+export const clientsOf = ({ session, request }: Pick<TraceRecord, 'session' | 'request'>): Client[] =>
+  registrationOf(request.headers) === undefined ? [session, 'address'] : [session];
+
+/** The responses of a client. */
 interface Past {
   readonly first: Answered;
   now: Answered;
@@ -25,14 +34,18 @@ interface Past {
   earlier: readonly Answered[];
 }
 
-/** Follows the sessions of one run. Note every response, then ask for its differences. */
+/** Follows the clients of one run. Note every response, then ask for its differences. */
 export class SlidWindows {
-  readonly #sessions = new Map<number, Past>();
+  readonly #pasts = new Map<Client, Past>();
 
-  note(session: number, now: Answered): void {
-    const past = this.#sessions.get(session);
+  note(clients: readonly Client[], now: Answered): void {
+    for (const client of clients) this.#note(client, now);
+  }
+
+  #note(client: Client, now: Answered): void {
+    const past = this.#pasts.get(client);
     if (past === undefined) {
-      this.#sessions.set(session, { first: now, now, earlier: [] });
+      this.#pasts.set(client, { first: now, now, earlier: [] });
       return;
     }
     const before = past.now;
@@ -43,22 +56,29 @@ export class SlidWindows {
   }
 
   /** True if the difference is the limit of another of the call's windows, and the counts of some window may differ. */
-  explainsLimit(session: number, call: string, tier: Tier, { field, live }: Difference): boolean {
+  explainsLimit(clients: readonly Client[], call: string, tier: Tier, { field, live }: Difference): boolean {
     if (field !== 'header x-ratelimit-limit') return false;
     if (!isLimitOf(tier, call, Number(live.replaceAll('"', '')))) return false;
-    const past = this.#sessions.get(session);
-    return (
-      past !== undefined && (isDayApart(past) || Object.values(slidingMs).some((ms) => isApart(past, ms)))
-    );
+    const isOther = (past: Past): boolean =>
+      isDayApart(past) || Object.values(slidingMs).some((ms) => isApart(past, ms));
+    return this.#of(clients).some(isOther);
   }
 
   /** True if the target accepts what was refused, and the window of the refusal may have lost a request on its side. */
-  explainsAcceptance(session: number, call: string, refusal: unknown, { kind, live }: Difference): boolean {
+  explainsAcceptance(
+    clients: readonly Client[],
+    call: string,
+    refusal: unknown,
+    { kind, live }: Difference,
+  ): boolean {
     const { window } = (refusal ?? {}) as { readonly window?: unknown };
     const spanMs = typeof window === 'string' ? slidingMs[window] : undefined;
     if (kind !== 'status' || /^429\b/.test(live) || spanMs === undefined) return false;
-    const past = this.#sessions.get(session);
-    return past !== undefined && statesDocumentedLimit(call, refusal) && isApart(past, spanMs);
+    return statesDocumentedLimit(call, refusal) && this.#of(clients).some((past) => isApart(past, spanMs));
+  }
+
+  #of(clients: readonly Client[]): Past[] {
+    return clients.flatMap((client) => this.#pasts.get(client) ?? []);
   }
 }
 
@@ -67,15 +87,18 @@ const secondsOf = ({ recordedMs, liveMs }: Answered): string =>
   `${Math.floor(recordedMs / secondMs)} ${Math.floor(liveMs / secondMs)}`;
 
 const mayCount = (one: Answered, now: Answered): boolean =>
-  Math.min(now.recordedMs - one.recordedMs, now.liveMs - one.liveMs - now.toleranceMs) < minuteMs;
+  Math.min(now.recordedMs - one.recordedMs, now.liveMs - one.liveMs - toleranceOf(one, now)) < minuteMs;
+
+/** How exactly the time between two responses is known: a request that was under way for long may have been counted long before. */
+const toleranceOf = (one: Answered, now: Answered): number => Math.max(one.toleranceMs, now.toleranceMs);
 
 /** True if an earlier request of the session may be in a window of so many milliseconds on one side alone. */
 const isApart = ({ now, earlier }: Past, spanMs: number): boolean =>
   earlier.some((one) => {
-    const ageMs = now.liveMs - one.liveMs;
+    const [ageMs, toleranceMs] = [now.liveMs - one.liveMs, toleranceOf(one, now)];
     return now.recordedMs - one.recordedMs < spanMs
-      ? ageMs + now.toleranceMs >= spanMs
-      : ageMs - now.toleranceMs < spanMs;
+      ? ageMs + toleranceMs >= spanMs
+      : ageMs - toleranceMs < spanMs;
   });
 
 /** True if midnight has come on one side alone since the session's first response. */

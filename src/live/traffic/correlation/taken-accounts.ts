@@ -1,6 +1,6 @@
 /** Which registrations of one run are answered from accounts that exist already, and which requests use these. */
 import type { Json } from '../../../core/http/message.ts';
-import { carriesKey } from '../http/carries-key.ts';
+import { carriesKey, registrationOf } from '../http/carries-key.ts';
 import type { ExistingAccount } from '../target/existing-account.ts';
 
 /** A request that may be a registration; texts may contain references. */
@@ -67,8 +67,7 @@ export class TakenAccounts {
   /** The registration whose account a request acts for; its key is a reference. */
   usedBy(headers: Readonly<Record<string, string>> = {}): number | undefined {
     if (this.#byRecord.size === 0) return undefined;
-    const key = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
-    const n = Number(/\$\{(\d{1,10}):\/api_key\}/.exec(key ?? '')?.[1] ?? Number.NaN);
-    return this.#byRecord.has(n) ? n : undefined;
+    const n = registrationOf(headers);
+    return n !== undefined && this.#byRecord.has(n) ? n : undefined;
   }
 }

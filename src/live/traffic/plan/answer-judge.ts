@@ -30,7 +30,7 @@ import { InstantShifts } from '../correlation/instant-shifts.ts';
 import { IssuedNames } from '../correlation/issued-names.ts';
 import type { Namespace } from '../correlation/namespace.ts';
 import type { Target } from '../target/target.ts';
-import { SlidWindows } from '../compare/slid-windows.ts';
+import { clientsOf, SlidWindows } from '../compare/slid-windows.ts';
 import { RunOrder } from '../compare/run-order.ts';
 import type { SumRange } from '../compare/total-order.ts';
 import type { GivenOut } from './given-out.ts';
@@ -149,7 +149,7 @@ export class AnswerJudge {
     const [toleranceMs, recordedMs] = [this.#clock.toleranceMs(response), this.#clock.recordedMs(record)];
     const things = [n, ...response.things];
     this.#shifts.add({ byMs: shiftMs, toleranceMs }, { session, things, wrote: this.#clock.written(record) });
-    this.#slid.note(session, { recordedMs, liveMs: recordedMs + shiftMs, toleranceMs });
+    this.#slid.note(clientsOf(record), { recordedMs, liveMs: recordedMs + shiftMs, toleranceMs });
     return shiftMs;
   }
 
@@ -161,8 +161,8 @@ export class AnswerJudge {
     const difference = { ...how, field: '' };
     this.order.judged(record.n, undefined);
     const isOther = this.#parts.namespace !== undefined && how.kind === 'unsent';
-    const isLost =
-      isOther && this.#drawn.isLost({ n: record.n, things, touched: touched ?? [record.session] });
+    const { n, call, session } = record;
+    const isLost = isOther && this.#drawn.isLost({ n, call, things, touched: touched ?? [session] });
     this.differences.add(record.call, record.n, difference, isLost ? 'drawn' : null);
     this.evidence.unanswered(record);
     if (isLost) return;
@@ -214,8 +214,11 @@ export class AnswerJudge {
     if (isOfTier(this.#parts.target.tier, { call: record.call, refusal }, difference)) return 'limit';
     const bodies = [record.answer, response.live].map(({ status, body }) => status === 429 && body);
     if (isOtherWindow(record.call, difference, bodies)) return 'limit';
-    if (this.#drawn.explains(record.session, record.call, difference)) return 'drawn';
     const account = this.#parts.plan.taken.usedBy(record.request.headers);
+    if (this.#drawn.explains(record.session, record.call, difference)) {
+      this.#past.decided(account, difference);
+      return 'drawn';
+    }
     const isPast =
       account === undefined
         ? this.#past.explainsAddress(record, difference)
@@ -256,8 +259,12 @@ export class AnswerJudge {
     const toleranceMs = this.#clock.toleranceMs(response);
     const byRefusal = explainRefusal(record, difference, { shiftMs, toleranceMs });
     if (byRefusal !== null) return byRefusal;
-    if (this.#slid.explainsLimit(session, call, this.#parts.target.tier, difference)) return 'limit';
-    if (answer.status === 429 && this.#slid.explainsAcceptance(session, call, answer.body, difference)) {
+    if (this.#slid.explainsLimit(clientsOf(record), call, this.#parts.target.tier, difference))
+      return 'limit';
+    if (
+      answer.status === 429 &&
+      this.#slid.explainsAcceptance(clientsOf(record), call, answer.body, difference)
+    ) {
       this.#drawn.partByTime({ ...response, n, session, call, request }, response.live.status);
       return 'limit';
     }

@@ -168,6 +168,18 @@ describe('the fields of an account from before', () => {
   });
 });
 
+describe('a sum after what a draw has decided', () => {
+  const balance = (recorded: string, live: string): Difference => ({ kind: 'amount', field: '/balance', recorded, live }); // prettier-ignore
+
+  it.each<[number | undefined, Difference['kind'], boolean]>([[1, 'status', true], [2, 'status', false], [undefined, 'status', false], [1, 'amount', false]])('may differ otherwise where account %s alone has paid (%s): %s', (account, kind, isOther) => {
+    const past = new AccountPast();
+    expect(past.explains(1, 'faucet/A/status', balance('5', '7'))).toBe(true);
+    past.decided(account, { kind });
+    expect(past.explains(1, 'faucet/A/status', balance('5', '8'))).toBe(isOther);
+    expect(past.explains(1, 'faucet/A/status', balance('6', '8'))).toBe(!isOther);
+  }); // prettier-ignore
+});
+
 describe('a limit by address', () => {
   const keyless = (operation = call, headers?: Record<string, string>) => ({
     call: operation,
@@ -186,6 +198,8 @@ describe('a limit by address', () => {
       false,
     );
     expect(past.explainsAddress(keyless(), { ...limit(50), live: 'nothing' })).toBe(false);
+    expect(past.explainsAddress(keyless('escrow/B/list'), limit(60))).toBe(true);
+    expect(past.explainsAddress(keyless('faucet/B/status'), limit(60))).toBe(false);
   });
 });
 

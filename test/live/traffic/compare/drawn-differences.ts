@@ -91,7 +91,7 @@ export function drawsOf(seed: string): unknown[] {
     if (dice.isOne(12)) values.part(draw, live.status);
     if (dice.isOne(12)) values.partByTime(draw, live.status);
     const asked = [...found, ...Array.from({ length: 12 }, () => differenceOf(dice))];
-    const isLost = dice.isOne(4) && values.isLost({ n, things, touched: [session] });
+    const isLost = dice.isOne(4) && values.isLost({ n, call, things, touched: [session] });
     return [known, found.length, asked.map((each) => values.explains(session, dice.isOne(2) ? call : callOf(dice), each)), asked.map((each) => values.withoutPayouts(session, each).live), isLost]; // prettier-ignore
   });
 }

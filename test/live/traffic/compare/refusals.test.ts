@@ -81,7 +81,7 @@ describe('a refusal for lack of money', () => {
   it('loses what later requests refer to where the target has refused, and all that refers to those', () => {
     const { all, sums, noted } = refusals(1, 2);
     noted(create, ['201', lack], { n: 7 });
-    const lost = (n: number, things: readonly number[], touched: readonly number[] = [9]) => all.isLost({ n, things, touched });
+    const lost = (n: number, things: readonly number[], touched: readonly number[] = [9]) => all.isLost({ n, call: create, things, touched });
     expect([lost(8, [6]), sums.mayBeLess(9, 'live')]).toEqual([false, false]);
     expect([lost(8, [6, 7]), sums.mayBeLess(9, 'live'), lost(10, [8], []), lost(11, [9], [])]).toEqual([true, true, true, false]);
     // Where the recording has refused, the target has the thing.
@@ -241,6 +241,58 @@ describe('the cancellation of an order that one side has filled before', () => {
     expect(outcome).toEqual([is, is]);
     // The order has moved money of its agent alone, and the target lacks nothing that a later request names.
     expect([1, 6].map((session) => sums.mayBeLess(session, 'live'))).toEqual([is, false]);
-    expect(all.isLost({ n: 9, things: [2], touched: [] })).toBe(false);
+    expect(all.isLost({ n: 9, call: create, things: [2], touched: [] })).toBe(false);
+  });
+});
+
+describe('a domain that one side alone has registered', () => {
+  const [register, check] = ['domains/A/register', 'domains/A/check'];
+  const named = (domain: string): Change => ({ sent: { domain } });
+
+  it('decides what both sides answer to whatever names it', () => {
+    const { all, of, noted } = refusals();
+    const taken = ['409 CONFLICT', '201'] as const;
+    expect(noted(register, taken, named('mill.agent'))).toEqual([false, false]);
+    all.part(of(register, ['201', '422'], named('Mill.agent')), 422);
+    for (const change of [named('mill.agent'), { path: '/api/domains-api/lookup/MILL.agent' }])
+      expect(noted('domains/B/lookup', ['200', '404 NOT_FOUND'], change)).toEqual([true, true]);
+    for (const change of [named('windmill.agent'), named('mill.agents'), named('mill'), {}])
+      expect(noted(register, taken, change)).toEqual([false, false]);
+    expect(noted('escrow/B/create', ['201', '400 BAD_REQUEST'], named('mill.agent'))).toEqual([false, false]);
+    const available = differs('value', '/available', 'false', 'true');
+    const asked = { ...of(check, ['200', '200']), request: { query: { domain: 'mill.agent' } } };
+    all.note(asked, [available]);
+    expect(all.explains(asked, available)).toBe(true);
+  });
+
+  it('is one that another has registered there since', () => {
+    const { all, of, noted, sums } = refusals();
+    all.part(of(register, ['201', '422'], named('mill.agent')), 422);
+    expect(noted(register, ['409 CONFLICT', '201'], { ...named('mill.agent'), session: 2, touched: [2] })).toEqual([true, true]); // prettier-ignore
+    expect([1, 2].map((session) => sums.mayBeLess(session, 'live'))).toEqual([false, true]);
+  });
+
+  it.each(['domains/A/renew', 'domains/B/registers', 'x/domains/B/register', 'escrow/A/register'])(
+    'is none that %s names',
+    (call) => {
+      const { all, of, noted } = refusals();
+      all.part(of(call, ['201', '422'], named('mill.agent')), 422);
+      expect(noted(check, ['200', '404 NOT_FOUND'], named('mill.agent'))).toEqual([false, false]);
+    },
+  );
+});
+
+describe('a round that is looked up by its seed', () => {
+  const [look, bet] = ['casino/B/verifyRound', 'casino/B/bet'];
+  const lookedUp = (call = look, session = 1) => {
+    const { all, of, noted } = refusals();
+    all.part(of(bet, ['200', '400']), 400);
+    const isLost = all.isLost({ n: 9, call, things: [2], touched: [7, session] });
+    return [...noted(call, ['200', '404 NOT_FOUND'], { session }), isLost];
+  };
+
+  it('is missing where one side alone has played bets of the session', () => {
+    const [found, missing] = [Array<boolean>(3).fill(false), Array<boolean>(3).fill(true)];
+    expect([lookedUp(), lookedUp('casino/A/verifyBet'), lookedUp(look, 2)]).toEqual([missing, found, found]);
   });
 });

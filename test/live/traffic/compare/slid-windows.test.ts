@@ -1,6 +1,6 @@
 /** Limits whose windows have lost a request on one side alone. */
 import { describe, expect, it } from 'vitest';
-import { SlidWindows } from '../../../../src/live/traffic/compare/slid-windows.ts';
+import { clientsOf, SlidWindows } from '../../../../src/live/traffic/compare/slid-windows.ts';
 import type { Tier } from '../../../../src/core/http/limits/published-limits.ts';
 
 const dayMs = 86_400_000;
@@ -12,13 +12,13 @@ const accepted = (live = '200') => ({ kind: 'status', field: '', recorded: '429 
 /** What was noted of one session: when the responses came, on both sides, and how exactly that is known. */
 function noted(times: readonly (readonly [recordedMs: number, liveMs: number])[], toleranceMs = 0) {
   const slid = new SlidWindows();
-  for (const [recordedMs, liveMs] of times) slid.note(1, { recordedMs, liveMs, toleranceMs });
+  for (const [recordedMs, liveMs] of times) slid.note([1], { recordedMs, liveMs, toleranceMs });
   return {
     slid,
     limit: (live: unknown = '60', tier: Tier = 'free', of = call) =>
-      slid.explainsLimit(1, of, tier, limit(live)),
+      slid.explainsLimit([1], of, tier, limit(live)),
     accepted: (window: unknown, live = '200', stated = 60) =>
-      slid.explainsAcceptance(1, call, { limit: stated, window }, accepted(live)),
+      slid.explainsAcceptance([1], call, { limit: stated, window }, accepted(live)),
   };
 }
 
@@ -55,14 +55,47 @@ describe('another limit', () => {
       true,
       true,
     ]);
-    expect(slid.explainsLimit(1, call, 'free', limit('60', 'header x-ratelimit-remaining'))).toBe(false);
-    expect(slid.explainsLimit(2, call, 'free', limit('60'))).toBe(false);
+    expect(slid.explainsLimit([1], call, 'free', limit('60', 'header x-ratelimit-remaining'))).toBe(false);
+    expect(slid.explainsLimit([2], call, 'free', limit('60'))).toBe(false);
   });
 
   it('counts the first request of a second with those that follow it in that second', () => {
     const second = Array.from({ length: 5 }, (_, index) => [index * 100, 0] as const);
     expect(noted([...second, [5_000, 12_000]]).limit()).toBe(true);
     expect(noted([...second, [10_000, 12_000]]).limit()).toBe(false);
+  });
+});
+
+describe('a limit', () => {
+  const at = (headers?: Record<string, string>) =>
+    clientsOf({
+      session: 3,
+      request: { method: 'GET', path: '/', ip: '10.0.0.1', ...(headers && { headers }) },
+    });
+
+  it('counts for the address too, unless a registration of the recording has made its key', () => {
+    expect([at(), at({ authorization: '' }), at({ Authorization: '[redacted]' })]).toEqual(
+      Array.from({ length: 3 }, () => [3, 'address']),
+    );
+    expect(at({ AUTHORIZATION: 'Bearer ${12:/api_key}' })).toEqual([3]);
+  });
+
+  it('of the address counts what other sessions have sent', () => {
+    const slid = new SlidWindows();
+    slid.note([2, 'address'], { recordedMs: 0, liveMs: 0, toleranceMs: 0 });
+    slid.note([3, 'address'], { recordedMs: 2_000, liveMs: 11_000, toleranceMs: 0 });
+    expect(slid.explainsLimit([3, 'address'], call, 'free', limit('60'))).toBe(true);
+    expect(slid.explainsLimit([3], call, 'free', limit('60'))).toBe(false);
+    const refusal = { limit: 50, window: '10s' };
+    expect(slid.explainsAcceptance([3, 'address'], call, refusal, accepted())).toBe(true);
+    expect(slid.explainsAcceptance([3], call, refusal, accepted())).toBe(false);
+  });
+
+  it.each([2_999, 3_000])('may have counted a request that was under way for long: %d ms', (toleranceMs) => {
+    const slid = new SlidWindows();
+    slid.note([1], { recordedMs: 0, liveMs: 0, toleranceMs });
+    slid.note([1], { recordedMs: 1_000, liveMs: 7_000, toleranceMs: 0 });
+    expect(slid.explainsLimit([1], call, 'free', limit('60'))).toBe(toleranceMs === 3_000);
   });
 });
 
@@ -75,9 +108,9 @@ describe('a request that was refused', () => {
     expect([explains('1m'), explains('1d', '200', 10_000), explains(undefined), explains(10)]).toEqual([false, false, false, false]); // prettier-ignore
     expect([explains('10s', '429 OTHER', 50), explains('10s', '200', 51)]).toEqual([false, false]);
     const refusal = { limit: 50, window: '10s' };
-    expect(windows.explainsAcceptance(1, call, refusal, limit('60'))).toBe(false);
-    expect(windows.explainsAcceptance(2, call, refusal, accepted())).toBe(false);
-    expect(windows.explainsAcceptance(1, call, null, accepted())).toBe(false);
+    expect(windows.explainsAcceptance([1], call, refusal, limit('60'))).toBe(false);
+    expect(windows.explainsAcceptance([2], call, refusal, accepted())).toBe(false);
+    expect(windows.explainsAcceptance([1], call, null, accepted())).toBe(false);
     const minute = noted([[0, 0], [9_000, 61_000]]); // prettier-ignore
     expect(minute.accepted('1m')).toBe(true);
   });
