@@ -59,9 +59,7 @@ export class SlidWindows {
   explainsLimit(clients: readonly Client[], call: string, tier: Tier, { field, live }: Difference): boolean {
     if (field !== 'header x-ratelimit-limit') return false;
     if (!isLimitOf(tier, call, Number(live.replaceAll('"', '')))) return false;
-    const isOther = (past: Past): boolean =>
-      isDayApart(past) || Object.values(slidingMs).some((ms) => isApart(past, ms));
-    return this.#of(clients).some(isOther);
+    return this.#of(clients).some(mayDiffer);
   }
 
   /** True if the target accepts what was refused, and the window of the refusal may have lost a request on its side. */
@@ -100,6 +98,10 @@ const isApart = ({ now, earlier }: Past, spanMs: number): boolean =>
       ? ageMs + toleranceMs >= spanMs
       : ageMs - toleranceMs < spanMs;
   });
+
+/** True if the counts of some window may differ. */
+const mayDiffer = (past: Past): boolean =>
+  isDayApart(past) || Object.values(slidingMs).some((ms) => isApart(past, ms));
 
 /** True if midnight has come on one side alone since the session's first response. */
 function isDayApart({ first, now }: Past): boolean {
