@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { apartPatterns, measuringPatterns, slowPatterns } from './test/lanes.ts';
+import { apartPatterns, measuringPatterns, pagePatterns, slowPatterns } from './test/lanes.ts';
 import { LongestFirst } from './test/longest-first.ts';
 import { testMsMax } from './test/time-limit.ts';
 
@@ -29,11 +29,15 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: everyTest,
-          exclude: [...slowPatterns, ...apartPatterns],
+          exclude: [...slowPatterns, ...apartPatterns, ...pagePatterns],
           // Files share what a worker has imported: half of the lane's time would be imports. No module keeps state.
           isolate: false,
           execArgv: heapLimit,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'pages', include: pagePatterns, isolate: false, execArgv: heapLimit },
       },
       {
         extends: true,

@@ -124,7 +124,7 @@ export const measuringPatterns: string[] =
 /**
  * Files of the fast lane that take 90 to 220 MB: each runs in a separate process. The others share a few, and what stays from
  * file to file comes to 300 of the 512 MB that a worker may have. `wallet-secrets` searches all of its own heap, `memory` collects it again and
- * again, and `replay-kept` replaces a module.
+ * again, `replay-kept` replaces a module, and `charts` looks at pictures of a library that keeps what it has measured.
  */
 export const apartTests = [
   'conformance/wallet-secrets',
@@ -132,23 +132,8 @@ export const apartTests = [
   'mutants/mutants',
   'platform/services/wallet-keys-address',
   'report/audit/sentences',
-  'report/browser/axes',
   'report/browser/charts',
-  'report/browser/drawing',
-  'report/browser/event-search',
-  'report/browser/live',
   'report/browser/page-parts',
-  'report/browser/room/agent-view',
-  'report/browser/room/agents',
-  'report/browser/room/calls',
-  'report/browser/room/dialogs',
-  'report/browser/room/forms',
-  'report/browser/room/panels',
-  'report/browser/room/parts',
-  'report/browser/room/requests',
-  'report/browser/room/room',
-  'report/browser/room/time-line',
-  'report/browser/room/time-line-marks',
   'verification/audit/advised-holds',
   'verification/audit/exact-audit',
   'verification/audit/kelly-shown',
@@ -163,6 +148,30 @@ export const apartTests = [
 ] as const;
 
 export const apartPatterns: string[] = apartTests.map((name) => `test/${name}.test.ts`);
+
+/**
+ * Files of the fast lane that show pages in a browser made of JavaScript, which takes half a second to load and 200 MB: they share a
+ * process that no others use.
+ */
+export const pageTests = [
+  'report/browser/axes',
+  'report/browser/drawing',
+  'report/browser/event-search',
+  'report/browser/live',
+  'report/browser/room/agent-view',
+  'report/browser/room/agents',
+  'report/browser/room/calls',
+  'report/browser/room/dialogs',
+  'report/browser/room/forms',
+  'report/browser/room/panels',
+  'report/browser/room/parts',
+  'report/browser/room/requests',
+  'report/browser/room/room',
+  'report/browser/room/time-line',
+  'report/browser/room/time-line-marks',
+] as const;
+
+export const pagePatterns: string[] = pageTests.map((name) => `test/${name}.test.ts`);
 
 /** The files that take longest, longest first: they start before the others of their lane. */
 export const longTests: readonly string[] = [
@@ -227,7 +236,7 @@ export const longTests: readonly string[] = [
 ];
 
 /** How vitest is told to run the fast lane; `npm test` says the same. */
-export const fastLane = ['--project', 'fast', '--project', 'apart'] as const;
+export const fastLane = ['--project', 'fast', '--project', 'pages', '--project', 'apart'] as const;
 
 /**
  * Files of the fast lane whose properties hold for every seed and are drawn from TEST_SEED: `npm run test:seeded` runs them

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { campaigns, chosen, share, shares } from '../campaigns.ts';
-import { apartTests, fastLane, longTests, seededTests, slowTests } from '../lanes.ts';
+import { apartTests, fastLane, longTests, pageTests, seededTests, slowTests } from '../lanes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -93,11 +93,10 @@ describe('the lanes of the tests', () => {
     expect(missing).toEqual([]);
   });
 
-  it('gives a process of its own only to files of the fast lane', () => {
-    const others = apartTests.filter(
-      (name) => !files.includes(`${name}.test.ts`) || isSlow(`${name}.test.ts`),
-    );
-    expect(others).toEqual([]);
+  it('gives a process of its own, or of those that show pages, only to files of the fast lane, each once', () => {
+    const names: string[] = [...apartTests, ...pageTests];
+    const others = names.filter((name) => !files.includes(`${name}.test.ts`) || isSlow(`${name}.test.ts`));
+    expect([others, names]).toEqual([[], [...new Set(names)]]);
     const { scripts } = JSON.parse(readFileSync(join(root, '../package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
