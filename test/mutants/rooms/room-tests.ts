@@ -18,7 +18,16 @@ export interface MutatedRoom {
 /** They search all of a heap, and call the program. */
 const conformanceWithout = ['conformance/wallet-secrets.test.ts', 'conformance/mcp.test.ts'];
 const checkTests = ['verification/check/', 'verification/check/series.test.ts'];
-const oracleTests = ['verification/oracle/', ...checkTests];
+const oracleTests = [
+  'verification/oracle/',
+  'verification/oracle/noticed/heard-otherwise.test.ts',
+  ...checkTests,
+];
+const trafficTests = [
+  'live/traffic/',
+  'live/traffic/misanswered/misanswered.test.ts',
+  'live/traffic/misanswered/other-ways.test.ts',
+];
 /**
  * Of the slow lane those that call the command line in this process. Left out are those that need signals, shells, packages,
  * queues or several commands at once, and those that measure.
@@ -103,7 +112,7 @@ export const mutatedRooms: readonly MutatedRoom[] = [
   {
     name: 'games',
     sources: ['platform/games/'],
-    tests: ['platform/games/', 'platform/services/game-params.test.ts'],
+    tests: ['platform/games/', 'platform/games/plays.test.ts', 'platform/services/game-params.test.ts'],
   },
   {
     name: 'services',
@@ -126,6 +135,9 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'verification/audit/',
       'verification/audit/alternatives.test.ts',
       'verification/audit/best-policies.test.ts',
+      'verification/audit/blackjack-solved.test.ts',
+      'verification/audit/exact-cards.test.ts',
+      'verification/audit/log/diagnosed.test.ts',
       'verification/audit/mapping.test.ts',
     ],
     // They audit every bet, solve games of cards, or play thousands of rounds, for each mutant.
@@ -163,8 +175,8 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'live/load/spending.test.ts',
     ],
   },
-  { name: 'traffic/compare', sources: ['live/traffic/compare/'], tests: ['live/traffic/'] },
-  { name: 'traffic/http', sources: ['live/traffic/http/'], tests: ['live/traffic/'] },
+  { name: 'traffic/compare', sources: ['live/traffic/compare/'], tests: trafficTests },
+  { name: 'traffic/http', sources: ['live/traffic/http/'], tests: trafficTests },
   {
     name: 'traffic/record',
     sources: [
@@ -173,12 +185,12 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'live/traffic/names/',
       'live/traffic/correlation/',
     ],
-    tests: ['live/traffic/'],
+    tests: trafficTests,
   },
   {
     name: 'traffic/replay',
     sources: ['live/traffic/replay/', 'live/traffic/plan/', 'live/traffic/engine/'],
-    tests: ['live/traffic/'],
+    tests: trafficTests,
   },
   {
     name: 'traffic/bench',
@@ -189,7 +201,7 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'live/traffic/measure/',
       'live/traffic/thresholds/',
     ],
-    tests: ['live/traffic/'],
+    tests: trafficTests,
   },
   {
     name: 'conform',
@@ -212,7 +224,7 @@ export const mutatedRooms: readonly MutatedRoom[] = [
   {
     name: 'simulation',
     sources: ['simulation/'],
-    tests: ['simulation/', 'simulation/population/lossy-network.test.ts', 'live/traffic/', 'golden/'],
+    tests: ['simulation/', 'simulation/population/lossy-network.test.ts', ...trafficTests, 'golden/'],
   },
   { name: 'report', sources: ['report/'], tests: ['report/', 'site/'] },
   {
