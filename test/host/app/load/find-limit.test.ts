@@ -1,49 +1,28 @@
 /** A search for the highest load that holds: what it needs of its scenario, and what it says of steps and spending. */
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findLimit, type FindLimit } from '../../../../src/host/app/load/find-limit.ts';
 import { loadBehaviour } from '../../../../src/host/app/run/behaviours.ts';
 import { CallMistake } from '../../../../src/host/app/process/exit.ts';
 import type { LoadLimitStep } from '../../../../src/live/load/limit/result.ts';
-import { folderWith } from '../../../folder-with.ts';
 import { signalled } from '../process/signalled.ts';
+import { settingsFor } from './own-load.ts';
 
 const arrivals = 'load: { shape: constant-arrival-rate, rate: 20, for: 10s }';
 const judged = 'expect: { http_req_duration: ["p(99)<60000"] }';
 
 /** A search for that scenario; what is heard of its steps. */
 function search(lines: readonly string[], changes: Partial<FindLimit> = {}) {
-  const folder = folderWith({
-    'small.yaml': `name: small\nseed: 7\nfor: 1h\npopulation: [{ agent: newcomer, count: 2 }]\n${lines.join('\n')}\n`,
-    'toy.yaml': `name: toy\nhosts: [127.0.0.1]\nallow: writes\nlimits: ignore\nservices: { faucet: "http://127.0.0.1:81/faucet" }\n`,
-  });
   const steps: (readonly [LoadLimitStep, string])[] = [];
-  const scenario = join(folder, 'small.yaml');
+  const settings = settingsFor(81, { durationMs: undefined }, lines.join('\n'));
   const find: FindLimit = {
-    settings: {
-      scenario,
-      target: join(folder, 'toy.yaml'),
-      seed: undefined,
-      profile: undefined,
-      policies: {},
-      values: [],
-      speed: undefined,
-      durationMs: undefined,
-      namespace: 'abcd',
-      budget: { micros: undefined, requests: undefined },
-      traceShare: undefined,
-      abortsOnFail: false,
-      telemetry: { otlp: undefined, prometheusPort: undefined },
-      workers: 1,
-      queue: undefined,
-    },
+    settings,
     to: 20,
     stepMs: 50,
     observe: () => () => Promise.resolve(),
     onStep: (step, searched) => void steps.push([step, searched]),
     ...changes,
   };
-  return { found: findLimit(find), steps, scenario };
+  return { found: findLimit(find), steps, scenario: settings.scenario };
 } // prettier-ignore
 
 // A behaviour is loaded when it is needed.
