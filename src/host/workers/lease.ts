@@ -13,12 +13,21 @@ export interface LeaseCall {
   readonly busy: string;
 }
 
-/** Renewed until `stop` or `give`. */
+/** Sets the place again where nothing has it, or this token; 0 where another one has it. */
+const renewing = `
+  local holder = redis.call('get', KEYS[1])
+  if holder and holder ~= ARGV[1] then return 0 end
+  redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2])
+  return 1
+`;
+
+/** Renewed until `stop` or `give`, or until another process has the place: this one stood still for longer than the lease. */
 export class Lease {
   readonly #redis: Redis;
   readonly #key: string;
   readonly #token: string;
   readonly #timer: NodeJS.Timeout;
+  readonly #lost = new AbortController();
 
   /** Undefined where the signal was aborted while waiting. Throws `QueueMistake` where another process has the place. */
   static async take(redis: Redis, { name, signal, busy }: LeaseCall): Promise<Lease | undefined> {
@@ -36,9 +45,18 @@ export class Lease {
     this.#redis = redis;
     this.#key = key;
     this.#token = token;
-    this.#timer = setInterval(() => {
-      redis.set(key, token, 'PX', lockMs).catch(() => undefined);
-    }, lockMs / 3);
+    this.#timer = setInterval(() => void this.#renew().catch(() => undefined), lockMs / 3);
+  }
+
+  /** Aborted once another process has the place. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  async #renew(): Promise<void> {
+    if ((await this.#redis.eval(renewing, 1, this.#key, this.#token, lockMs)) !== 0) return;
+    this.stop();
+    this.#lost.abort();
   }
 
   stop(): void {

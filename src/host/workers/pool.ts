@@ -89,6 +89,7 @@ export class WorkerPool {
   async #lines(points: readonly number[]): Promise<readonly string[]> {
     const endless: Map<number, readonly number[]> = new Map();
     for (;;) {
+      if (this.#isClosed) throw new Error('the pool is closed');
       await this.#turns.take();
       const task = new WatchedTask(points, { endless, stepMsMax: this.#stepMsMax });
       try {

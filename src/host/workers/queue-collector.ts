@@ -10,6 +10,7 @@ import { startWorker } from './queue-worker.ts';
 import { Lease } from './lease.ts';
 import { JobCollector, type BatchQueue, type EndedJob, type PointCollection } from './job-collector.ts';
 import { leaveNothing, prefix } from './queue.ts';
+import { QueueMistake } from './redis-address.ts';
 import { asQueueMistake, closeSoon, connectRedis } from './redis.ts';
 
 /**
@@ -26,14 +27,17 @@ export interface QueueCollection extends PointCollection {
 const bulkMax = 500;
 const busy = '--queue: another process collects this sweep already; to help, add --work';
 
-/** Resolves when every point is kept, or once the signal is aborted. */
+const takenOver = '--queue: this process stood still, and another one collects the sweep since';
+
+/** Resolves when every point is kept, or once the signal is aborted. Throws `QueueMistake` where another process has taken over. */
 export async function collectFromQueue(call: QueueCollection): Promise<void> {
   const redis = await connectRedis(call.url);
   try {
     const lease = await Lease.take(redis, { ...call, busy });
     if (lease === undefined) return;
     try {
-      await collectWith(redis, call);
+      await collectWith(redis, { ...call, signal: AbortSignal.any([call.signal, lease.lost]) });
+      if (lease.lost.aborted) throw new QueueMistake(takenOver);
       await lease.give();
     } finally {
       lease.stop();

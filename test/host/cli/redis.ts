@@ -23,26 +23,29 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** With TLS it is `rediss://localhost`, by a certificate of the tests' authority. */
-export async function ownRedis({ isTls = false } = {}): Promise<OwnRedis> {
+/**
+ * With TLS it is `rediss://localhost`, by a certificate of the tests' authority. It is gone after the test, or when `ends` calls
+ * what it is given.
+ */
+export async function ownRedis({
+  isTls = false,
+  ends = onTestFinished,
+}: { isTls?: boolean; ends?: (end: () => void) => void } = {}): Promise<OwnRedis> {
   const port = await freePort();
   const words = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const listen = isTls ? ['--port', '0', '--tls-port', String(port), ...tlsWords] : ['--port', String(port)];
-  const folder = folderWith({
-    'ca.pem': authority,
-    'cert.pem': certificate.cert,
-    'key.pem': certificate.key,
-  });
+  const files = { 'ca.pem': authority, 'cert.pem': certificate.cert, 'key.pem': certificate.key };
+  const folder = folderWith(files, ends);
   const server = spawn('redis-server', [...words, ...listen, '--dir', folder], {
     cwd: folder,
     stdio: 'ignore',
   });
-  onTestFinished(() => void server.kill('SIGKILL'));
+  ends(() => void server.kill('SIGKILL'));
   const url = isTls ? `rediss://localhost:${port}` : `redis://127.0.0.1:${port}`;
   const tls = isTls ? { tls: { ca: authority } } : {};
   const client = new Redis(url, { ...tls, maxRetriesPerRequest: null, retryStrategy: () => 50 });
   client.on('error', () => undefined);
-  onTestFinished(() => client.disconnect());
+  ends(() => client.disconnect());
   await Promise.race([
     vi.waitFor(async () => expect(await client.ping()).toBe('PONG'), { timeout: 200_000 }),
     new Promise((_, reject) => server.once('error', reject)),

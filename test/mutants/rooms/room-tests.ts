@@ -237,7 +237,15 @@ export const mutatedRooms: readonly MutatedRoom[] = [
   {
     name: 'host/workers',
     sources: ['host/workers/', 'host/packages/'],
-    tests: ['host/workers/', 'host/app/'],
+    tests: [
+      'host/workers/',
+      'host/workers/attending.test.ts',
+      'host/workers/collecting.test.ts',
+      'host/workers/redis-keys.test.ts',
+      'host/workers/sharing.test.ts',
+      'host/packages/',
+      'host/app/',
+    ],
   },
 ];
 
