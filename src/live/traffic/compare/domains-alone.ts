@@ -5,7 +5,7 @@ import type { DrawnRequest } from './drawn-states.ts';
 const followedMax = 500_000;
 
 /** Names of the documents have a dot: `harbour.agent`. */
-const nameForm = /[\w-]+(?:\.[\w-]+)+/g;
+const nameForm = /[\w.-]+/g;
 
 /** Follows the names of one run. */
 export class DomainsAlone {
@@ -29,4 +29,6 @@ export class DomainsAlone {
 
 /** In lower case: domains have no other. */
 const namesIn = ({ request: { path = '', query, body } }: DrawnRequest): string[] =>
-  JSON.stringify([path, query, body]).toLowerCase().match(nameForm) ?? [];
+  (JSON.stringify([path, query, body]).toLowerCase().match(nameForm) ?? []).filter((text) =>
+    text.includes('.'),
+  );
