@@ -161,8 +161,8 @@ export const apartTests = [
 export const apartPatterns: string[] = apartTests.map((name) => `test/${name}.test.ts`);
 
 /**
- * Files of the fast lane that show pages in a browser made of JavaScript, which takes half a second to load and 200 MB: they share a
- * process that no others use.
+ * Files of the fast lane that show pages in a browser made of JavaScript, which takes half a second to load and 200 MB: they share
+ * processes that no others use.
  */
 export const pageTests = [
   'report/browser/axes',

@@ -17,9 +17,8 @@ export function assertRedisAddress(url: string): void {
 /** The address without user, password and parameters. */
 export function shownAddress(url: string): string {
   // What stands before a colon is a protocol, and with `user:password@host` nothing is a host.
-  const { protocol, host, pathname } = URL.canParse(url) ? new URL(url) : noUrl;
-  if (host === '') return url.includes('@') ? `…@${url.slice(url.lastIndexOf('@') + 1)}` : url;
+  if (!URL.canParse(url) || new URL(url).host === '')
+    return url.includes('@') ? `…@${url.slice(url.lastIndexOf('@') + 1)}` : url;
+  const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
-
-const noUrl = { protocol: '', host: '', pathname: '' };

@@ -156,7 +156,10 @@ export default class MutantRunner extends TestRunner {
         await this.#tryAgain(file);
         this.#log.done(file.name, { isLeft: this.#isLeft });
       } else if (this.#hasTried) this.#log.spoilt(file.name);
-      else this.#log.failedClean(file.name);
+      else {
+        this.#log.failedClean(file.name);
+        this.#log.done(file.name, { isLeft: false });
+      }
     }
     super.onAfterRunFiles();
   }
