@@ -14,22 +14,35 @@ const limitHeaders = {
   'Retry-After': 'how many seconds to wait',
 } as const;
 
-/**
- * The headers of an answer, as references. Those of a limit are missing where none applies, on the unlimited tier, unless
- * policy `limits.unlimitedHeaders` puts them there; Retry-After is always present.
- */
-export function headersOf(answer: { isCounted: boolean; isWait: boolean }, policies: Policies): JsonObject {
-  const isSure = policies['limits.unlimitedHeaders'] === 'maximum';
-  const names = Object.keys(limitHeaders).filter((name) =>
-    name === 'Retry-After' ? answer.isWait : answer.isCounted,
-  );
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      { $ref: `#/components/headers/${isSure || name === 'Retry-After' ? name : `${name}-if-limited`}` },
-    ]),
-  );
+/** What the answers of one status have in common. */
+export interface AnswerKind {
+  readonly isCounted: boolean;
+  /** Which of them say when to come again. */
+  readonly waits: 'all' | 'some' | 'none';
 }
+
+/**
+ * The headers of an answer, mostly as references. Those of a limit are missing where none applies, on the unlimited tier, unless
+ * policy `limits.unlimitedHeaders` puts them there.
+ */
+export function headersOf({ isCounted, waits }: AnswerKind, policies: Policies): JsonObject {
+  const isSure = policies['limits.unlimitedHeaders'] === 'maximum';
+  const { 'Retry-After': _, ...limits } = limitHeaders;
+  const names = isCounted ? Object.keys(limits) : [];
+  const headers: [string, JsonObject][] = names.map((name) => [
+    name,
+    { $ref: `#/components/headers/${isSure ? name : `${name}-if-limited`}` },
+  ]);
+  if (waits === 'all') headers.push(['Retry-After', { $ref: '#/components/headers/Retry-After' }]);
+  if (waits === 'some') headers.push(['Retry-After', headerOf(limitHeaders['Retry-After'], false)]);
+  return Object.fromEntries(headers);
+}
+
+const headerOf = (description: string, required: boolean): JsonObject => ({
+  description,
+  schema: { ...integer, minimum: 0 },
+  required,
+});
 
 /** The `components` object of the document; rate-limit headers and bodies follow the policies. */
 export function components(policies: Policies): JsonObject {
@@ -44,12 +57,8 @@ export function components(policies: Policies): JsonObject {
 
 function headerComponents(): [string, JsonObject][] {
   return Object.entries(limitHeaders).flatMap(([name, description]): [string, JsonObject][] => {
-    const header = { description, schema: { ...integer, minimum: 0 } };
-    if (name === 'Retry-After') return [[name, { ...header, required: true }]];
-    return [
-      [name, { ...header, required: true }],
-      [`${name}-if-limited`, { ...header, required: false }],
-    ];
+    const always: [string, JsonObject] = [name, headerOf(description, true)];
+    return name === 'Retry-After' ? [always] : [always, [`${name}-if-limited`, headerOf(description, false)]];
   });
 }
 

@@ -5,7 +5,7 @@ import { statusUnder } from '../../../core/http/answer.ts';
 import type { JsonObject } from '../../../core/http/message.ts';
 import type { BoundRoute } from '../../../core/http/bound-route.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
-import { headersOf } from './components.ts';
+import { headersOf, type AnswerKind } from './components.ts';
 import { plain } from '../../../core/http/plain-schema.ts';
 
 /** Response objects by status. A refusal is listed only where the policies allow it. */
@@ -29,9 +29,16 @@ function refusalResponses(route: BoundRoute, policies: Policies): Record<string,
   const responses: Record<string, JsonObject> = {};
   for (const [status, codes] of [...byStatus].toSorted(([left], [right]) => left - right)) {
     const schema = withInfo(refusalSchema(codes), policies);
-    responses[status] = response(route, status, { policies, schema });
+    responses[status] = response(route, status, { policies, schema, waits: waitsOf(codes) });
   }
   return responses;
+}
+
+/** A closed market has the status of an outage under a policy, and no time at which it opens (gap E1). */
+function waitsOf(codes: readonly RefusalCode[]): AnswerKind['waits'] {
+  const waiting = codes.filter((code) => code === 'RATE_LIMIT' || code === 'SERVICE_UNAVAILABLE');
+  if (waiting.length === 0) return 'none';
+  return waiting.length === codes.length ? 'all' : 'some';
 }
 
 /** The refusals of the row, and those that may precede any operation. */
@@ -60,13 +67,20 @@ function withInfo(schema: JsonObject, policies: Policies): JsonObject {
   return { allOf: [schema, { type: 'object', required: ['_info'], properties: { _info } }] };
 }
 
+interface ResponseParts {
+  readonly policies: Policies;
+  readonly schema: JsonObject;
+  readonly type?: string;
+  readonly waits?: AnswerKind['waits'];
+}
+
 function response(
   route: BoundRoute,
   status: number,
-  { policies, schema, type = 'application/json' }: { policies: Policies; schema: JsonObject; type?: string },
+  { policies, schema, type = 'application/json', waits = 'none' }: ResponseParts,
 ): JsonObject {
   const isCounted = route.row.limits.exempt !== true;
-  const headers = headersOf({ isCounted, isWait: status === 429 || status === 503 }, policies);
+  const headers = headersOf({ isCounted, waits }, policies);
   return {
     description: STATUS_CODES[status] ?? '',
     ...(Object.keys(headers).length === 0 ? {} : { headers }),

@@ -255,11 +255,12 @@ export class History implements HistoryHost, BranchHost {
     });
     if (found instanceof Refusal) return found;
     const { line, goal } = found;
-    if (isHere(goal, this.#current, this.#present.served.nowMs))
-      return { line: this.#current, execution: undefined, branch };
-    if (this.#lines.size >= linesMax)
+    const isStay = isHere(goal, this.#current, this.#present.served.nowMs);
+    if (this.#lines.size >= linesMax && (!isStay || branch !== undefined))
       return refuse('CONFLICT', `there are ${linesMax} branches; expected a reset first`);
-    return { line, execution: this.#execution(goal), branch: branch ?? freeName(this.#lines) };
+    return isStay
+      ? { line: this.#current, execution: undefined, branch }
+      : { line, execution: this.#execution(goal), branch: branch ?? freeName(this.#lines) };
   }
 
   #wayToEnd(name: string): Outcome<Way> {

@@ -1,5 +1,6 @@
 /** What a document says beside its operations, and where it is answered. */
 import { describe, expect, it } from 'vitest';
+import type { RefusalCode } from '../../../../src/core/base/refusal.ts';
 import type { JsonObject } from '../../../../src/core/http/message.ts';
 import { Router } from '../../../../src/core/http/router.ts';
 import { documentMount } from '../../../../src/host/serve/openapi/mount.ts';
@@ -78,6 +79,22 @@ describe('the headers of an answer', () => {
     const sure = { 'limits.unlimitedHeaders': 'maximum' };
     expect(headersOf(sure, 429)).toEqual(Object.fromEntries(waits.map((name) => [name, ref(name)])));
     expect(headersOf(sure, 200)).toEqual(Object.fromEntries(limits.map((name) => [name, ref(name)])));
+  });
+
+  it('say how long an outage lasts, and nothing of a closed market that has its status', () => {
+    const waitOf = (refusals: readonly RefusalCode[]): unknown => {
+      const policies = { 'errors.marketClosedStatus': '503' };
+      const responses = operationOf(rowOf({ A: ['GET', '/act', bare] }, { refusals }), { policies })[
+        'responses'
+      ];
+      return (responses as Record<number, { headers: JsonObject }>)[503]?.headers['Retry-After'];
+    };
+    expect(waitOf([])).toEqual(ref('Retry-After'));
+    expect(waitOf(['MARKET_CLOSED'])).toEqual({
+      description: 'how many seconds to wait',
+      schema: { type: 'integer', minimum: 0 },
+      required: false,
+    });
   });
 });
 

@@ -142,7 +142,7 @@ describe('a history', () => {
     expect(history.checkpoint('more')).toMatchObject({ code: 'CONFLICT', message });
   });
 
-  it('has at most 32 branches that a world had to be executed for', () => {
+  it('has at most 32 branches, where a world is executed for one or not', () => {
     const sandbox = newSandbox();
     const { history } = sandbox;
     history.checkpoint('start');
@@ -156,6 +156,10 @@ describe('a history', () => {
     expect(again()).toMatchObject({ branch: 'branch-32' });
     const message = 'there are 32 branches; expected a reset first';
     expect(again()).toMatchObject({ code: 'CONFLICT', message });
+    history.checkpoint('now');
+    expect(history.rewind(rewindTo({ name: 'now' }, 'further'))).toMatchObject({ code: 'CONFLICT', message });
+    expect(history.rewind(rewindTo({ name: 'now' }))).toEqual(standingOf(sandbox));
+    expect(history.branches).toHaveLength(32);
   });
 });
 
