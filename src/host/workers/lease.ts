@@ -53,6 +53,12 @@ export class Lease {
     return this.#lost.signal;
   }
 
+  /** False once another process has the place, also before that was noticed. */
+  async isHeld(): Promise<boolean> {
+    const holder = await this.#redis.get(this.#key);
+    return holder === null || holder === this.#token;
+  }
+
   async #renew(): Promise<void> {
     if ((await this.#redis.eval(renewing, 1, this.#key, this.#token, lockMs)) !== 0) return;
     this.stop();

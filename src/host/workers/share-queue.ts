@@ -7,6 +7,7 @@ import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { Lease } from './lease.ts';
 import { deleteKeys, leaveNothing, orderKey, prefix, shareIdOf, shareOfId, stalledMax } from './queue.ts';
+import { QueueMistake } from './redis-address.ts';
 import { asQueueMistake, connectRedis } from './redis.ts';
 import { clockOffset, type ClockOffset } from './redis-clock.ts';
 
@@ -26,6 +27,8 @@ export type HearShare = (share: number, body: unknown) => void;
 
 /** An older message may be dropped from the stream once there are so many; the coordinator reads them as they come. */
 const messagesMax = 2_000;
+
+const takenOver = '--queue: this process stood still, and another one coordinates the load since';
 
 /** The coordinator's side. */
 export class ShareQueue {
@@ -94,16 +97,17 @@ export class ShareQueue {
     this.clock = parts.clock;
   }
 
-  /** Replaces the standing order. */
+  /** Replaces the standing order. Rejects with `QueueMistake` where another process has taken over. */
   async publish(order: object): Promise<void> {
+    if (!(await this.#lease.isHeld())) throw new QueueMistake(takenOver);
     await this.#redis.set(orderKey(this.#name), JSON.stringify(order));
   }
 
-  /** Sends the workers away and deletes every key. */
+  /** Sends the workers away and deletes every key, unless they are those of a process that has taken over. */
   async close(): Promise<void> {
     try {
       await this.#events.close().catch(() => undefined);
-      await leaveNothing(this.#redis, this.#queue, this.#name);
+      if (await this.#lease.isHeld()) await leaveNothing(this.#redis, this.#queue, this.#name);
       await this.#lease.give();
     } finally {
       this.#lease.stop();

@@ -127,6 +127,23 @@ describe.skipIf(!isRedisInstalled && !isCi)('a coordinator', () => {
     expect(await keysOf(name)).toEqual([collectorKey(name)]);
   });
 
+  it('leaves the order and the jobs of one that took over while it stood still', async () => {
+    const [name, { client }] = [newName(), redis()];
+    const { queue } = await opened(name);
+    await queue.publish({ start: 1 });
+    await client.del(collectorKey(name));
+    const { queue: second } = await opened(name);
+    await second.publish({ start: 2 });
+    const takenOver = '--queue: this process stood still, and another one coordinates the load since';
+    await expect(queue.publish({ start: 3 })).rejects.toEqual(new QueueMistake(takenOver));
+    const keys = await keysOf(name);
+    await settled(queue.close(), client);
+    expect(await keysOf(name)).toEqual(keys);
+    expect(await client.get(orderKey(name))).toBe('{"start":2}');
+    await settled(second.close(), client);
+    expect(await keysOf(name)).toEqual([]);
+  });
+
   it('says where there is no Redis', async () => {
     const mistake = new QueueMistake('--queue redis://127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1');
     await expect(opened(newName(), { url: 'redis://127.0.0.1:1' })).rejects.toEqual(mistake);

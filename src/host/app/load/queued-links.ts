@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { disarmedLine } from '../../../core/base/plain-text.ts';
+import { QueueMistake } from '../../workers/redis-address.ts';
 import { ShareQueue } from '../../workers/share-queue.ts';
 import { Interrupted } from '../process/exit.ts';
 import { asCallMistake } from '../process/queue-address.ts';
@@ -54,6 +55,8 @@ export class QueuedLinks implements LoadLinks {
   #isBegun = false;
   #missed = 0;
   #unusable = 0;
+  /** What is to be said where another process coordinates since. */
+  #takenOver: readonly string[] = [];
 
   constructor(load: QueuedLoad) {
     this.#load = load;
@@ -106,6 +109,7 @@ export class QueuedLinks implements LoadLinks {
   /** What was wrong with messages. */
   notes(): string[] {
     return [
+      ...this.#takenOver,
       ...(this.#missed > 0 ? [`${this.#missed} reports of workers did not arrive: the series has gaps`] : []),
       ...(this.#unusable > 0 ? [`${this.#unusable} messages in the queue were not usable`] : []),
     ];
@@ -188,6 +192,8 @@ export class QueuedLinks implements LoadLinks {
 
   #publish(order: StandingOrder): void {
     this.#order = order;
-    this.#queue?.publish(order).catch(() => undefined);
+    this.#queue?.publish(order).catch((error: unknown) => {
+      if (error instanceof QueueMistake) this.#takenOver = [error.message];
+    });
   }
 }

@@ -64,6 +64,19 @@ describe('links over a queue', () => {
     expect(links.clockErrorMs(0)).toBe(0);
   });
 
+  it('say once that another process has taken over, and nothing of other failures', async () => {
+    const { links, queue } = await openLinks();
+    const failing = vi.spyOn(queue, 'publish').mockRejectedValue(new Error('no connection'));
+    const stop = async (): Promise<string[]> => {
+      links.tell(0, { kind: 'stop', reason: 'interrupt' });
+      await vi.advanceTimersByTimeAsync(0);
+      return links.notes();
+    };
+    expect(await stop()).toEqual([]);
+    failing.mockRejectedValue(new QueueMistake('another one'));
+    expect([await stop(), await stop()]).toEqual([['another one'], ['another one']]);
+  });
+
   it('close the queue and look no more', async () => {
     const { links, closedCount } = await openLinks();
     expect(vi.getTimerCount()).toBe(1);
