@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { fastLane } from '../lanes.ts';
 
 /**
- * `noticed` where a test fails; `endless` where the run does not end; `broken` where a file does not load or a run leaves
- * no result: no test has judged then.
+ * `noticed` where a test fails; `endless` where the run does not end; `broken` where a file does not load, a run leaves
+ * no result, or no test loads a planted module: no test has judged then.
  */
 export type Outcome =
   | { readonly kind: 'unnoticed' }
@@ -37,9 +37,10 @@ export async function outcomeOf(run: PlantedRun): Promise<Outcome> {
     const [first = ''] = run.files;
     if (!(await hasEnded(run, { plan, report })))
       return { kind: 'endless', file: first, test: 'the run does not end' };
-    return existsSync(report)
-      ? outcomeIn(JSON.parse(readFileSync(report, 'utf8')) as Report)
-      : { kind: 'broken', file: first, test: 'no result' };
+    if (!existsSync(report)) return { kind: 'broken', file: first, test: 'no result' };
+    if (run.modules.size > 0 && !existsSync(join(folder, 'loaded.txt')))
+      return { kind: 'broken', file: first, test: 'no planted module is loaded' };
+    return outcomeIn(JSON.parse(readFileSync(report, 'utf8')) as Report);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
