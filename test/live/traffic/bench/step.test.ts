@@ -76,6 +76,7 @@ describe('a step of a bench', () => {
     ['as many failed as may', { counts: { failed: 1 }, script: { refused: 1 } }, held],
     ['more failed', { counts: { failed: 1 }, script: { refused: 2 } }, broken('target')],
     ['a response took as long as none may', { response: [50] }, broken('target')],
+    ['requests waited as long as none may before they were sent', { response: [50], service: [1], ceiling: [49] }, broken('ceiling')],
     ['all took less', { response: [49.9] }, held],
     ['it came to 99 of 100', { script: { achievedShare: 0.99, missing: 2 } }, held],
     ['it came to less', { script: { achievedShare: 0.989, missing: 1 }, ceiling: [9] }, broken('ceiling')],

@@ -53,10 +53,11 @@ describe('refused and lost bets', () => {
         availability.add(wheel, { outcome, status });
       }
       availability.refused = oneOf(draw, [0, 1]);
+      availability.lost = oneOf(draw, [0, 0, 0, 1]);
       const capitals = [...byStatus].map(([key, outcomes]) => [ofStatus[key] ?? 0.1, capitalOf(outcomes)] as const);
       const all = capitals.reduce((sum, [weight, capital]) => sum + weight * capital, 0);
       const bets = [...byStatus.values()].flat();
-      const isOpen = Math.max(0, ...capitals.map(([, capital]) => capital)) > 3 || (bets.length === 0 && availability.refused > 0);
+      const isOpen = Math.max(0, ...capitals.map(([, capital]) => capital)) > 3 || (bets.length === 0 && availability.refused + availability.lost > 0);
       const result = all >= 1_000 ? 'contradicted' : isOpen ? 'undecided' : 'consistent';
       expect(availability.result).toBe(result);
       seen.add(result);

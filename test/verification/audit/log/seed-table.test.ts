@@ -5,6 +5,7 @@ import type { LoggedBet } from '../../../../src/verification/audit/log/logged-be
 import { isBefore } from '../../../../src/verification/audit/log/seeds/late-commitments.ts';
 import { PeriodTable } from '../../../../src/verification/audit/log/seeds/period-table.ts';
 import { logOf, betsOf, sha256 } from '../houses.ts';
+import { honestLog } from './drawn-logs.ts';
 
 /** Coins in periods of five, by one player unless changed; the number of a row is its place from 0. */
 const coins = (count: number): LoggedBet[] =>
@@ -78,6 +79,16 @@ describe('nonces', () => {
     expect(said(log.toSpliced(7, 1))).toEqual([
       '1 nonce is missing under 1 server seed (the first begins in line 6 (bet 6)): bets were drawn and are not in the log.',
     ]);
+  }); // prettier-ignore
+
+  it('used again draw nothing new, however often: no game or player is found to be favoured by them', () => {
+    const hands = honestLog(['blackjack'], { seed: 'again', count: 3 }).map(({ bet }) => bet);
+    const favoured = (bets: readonly LoggedBet[]) => said(bets).filter((sentence) => sentence.includes('beyond chance'));
+    for (const bets of [log.slice(0, 3), hands])
+      for (const [at, bet] of bets.entries()) {
+        const again = [...bets.slice(0, at), ...Array<LoggedBet>(2_000).fill(bet)];
+        expect(favoured(again)).toEqual([]);
+      }
   }); // prettier-ignore
 
   it('used again, and out of order, in words', () => {
