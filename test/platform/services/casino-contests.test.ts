@@ -238,6 +238,18 @@ describe('a prize', () => {
     const rules = { split: '50-30-20', unclaimed: 'scaled' } as const;
     expect(splitPrize(prize, sizes, rules).shares).toEqual(expected);
   });
+
+  it.each([
+    ['50-30-20', 101, [1], [[50]], 51],
+    ['50-30-20', 101, [1, 1], [[50], [30]], 21],
+    ['50-30-20', 101, [2], [[40, 40]], 21],
+    ['50-30-20', 101, [1, 1, 1], [[51], [30], [20]], 0],
+    ['equal', 100, [2], [[33, 33]], 34],
+    ['winner', 101, [2], [[51, 50]], 0],
+    ['winner', 101, [], [], 101],
+  ] as const)('split %s of %d among %j is %j, and %d where unclaimed places are the creator’s', (split, prize, sizes, shares, restMicros) => {
+    expect(splitPrize(prize, sizes, { split, unclaimed: 'creator' })).toEqual({ shares, restMicros });
+  }); // prettier-ignore
 });
 
 describe('the best few', () => {

@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { resolvePolicies, type Policies } from '../../../src/core/policy/policies.ts';
 import { clientRoutes } from '../../../src/verification/check/answer-fields.ts';
-import { Coverage, coverageFloor, type CoverageResult } from '../../../src/verification/check/coverage.ts';
+import {
+  Coverage,
+  coverageFloor,
+  type CoverageResult,
+  type Reached,
+} from '../../../src/verification/check/coverage.ts';
 import type { AuditedExchange } from '../../../src/verification/oracle/exchange.ts';
 import { describeKept } from '../../kept-digests.ts';
 
@@ -99,6 +104,17 @@ describe('a campaign', () => {
     expect([operations.reached, states.reached]).toEqual([1, 1]);
     expect(operations.total).toBe(operations.missing.length + 1);
     expect(operations.missing).not.toContain('escrow/A/create');
+  });
+
+  it('counts of each kind the names that there are to reach, and no other', () => {
+    const coverage = new Coverage();
+    const strange = Array.from({ length: 5_000 }, (_, n) => `of no list ${n}`);
+    const kinds = Object.keys(none) as (keyof typeof none)[];
+    coverage.add(Object.fromEntries(kinds.map((kind) => [kind, strange])) as typeof none);
+    const [all, nothing] = [coverage.result(), new Coverage().result()];
+    expect(all).toEqual(nothing);
+    expect(Object.values(all).map(({ reached }: Reached) => reached)).toEqual(Array(10).fill(0));
+    for (const { total, missing } of Object.values(all) as Reached[]) expect(missing).toHaveLength(total);
   });
 
   it('counts the policies of its runs', () => {

@@ -2,7 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OperationSource } from '../../../src/simulation/scenario/schema.ts';
-import { shrink, smallerThan, triesMax } from '../../../src/verification/check/shrink.ts';
+import {
+  shrink,
+  smallerThan,
+  triesMax,
+  whole,
+  withTimes,
+  type TimedOperation,
+} from '../../../src/verification/check/shrink.ts';
 import type { ScenarioSource } from '../../../src/verification/check/source.ts';
 
 /** An operation that is told from all others by its path. */
@@ -26,6 +33,27 @@ const needing =
     const places = wanted.map((path) => paths.indexOf(path));
     return places.every((place, index) => place >= 0 && (index === 0 || place > places[index - 1]!));
   };
+
+describe('operations of which some are taken out', () => {
+  it('come when they came, without those that refer to what is gone', () => {
+    const drawn = fc.record({ waits: fc.nat(2), refersTo: fc.option(fc.nat(5)), isTaken: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(drawn, { maxLength: 6 }), (all) => {
+        let atMs = 0;
+        const timed = all.map(({ waits, refersTo }, n): TimedOperation => {
+          const body = refersTo === null ? {} : { body: { id: `\${l${refersTo}:/id}` } };
+          return { atMs: (atMs += 1_000 * waits), operation: { ...operation(n), as: `l${n}`, ...body } };
+        });
+        const left = timed.filter((_, n) => all[n]?.isTaken === false);
+        const known = new Set<number>();
+        for (const [n, { refersTo, isTaken }] of all.entries())
+          if (!isTaken && (refersTo === null || known.has(refersTo))) known.add(n);
+        const expected = [...known].map((n) => [timed[n]?.atMs, `GET /faucet/${n}`]);
+        expect(withTimes(whole(left)).map((each) => [each.atMs, each.operation.do])).toEqual(expected);
+      }),
+    );
+  });
+});
 
 describe('shrinking', () => {
   it('leaves the operations that the failure needs and no other, wherever they stand', async () => {
