@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { assertFolder, makeFolder } from '../../../../src/host/app/files/folders.ts';
 import { assertReplaceable, ReportFolder } from '../../../../src/host/app/files/report-folder.ts';
 import { clearStale, replacedName, unfinishedName } from '../../../../src/host/app/files/stale-folders.ts';
@@ -139,6 +139,20 @@ describe('a place for a report', () => {
       );
     expect(() => assertReplaceable(parent)).toThrow(refusal(parent));
     expect(() => assertReplaceable(join(parent, 'file'))).toThrow(refusal(join(parent, 'file')));
+  });
+
+  it('is not the current folder, though it is empty', () => {
+    const parent = folderWith();
+    mkdirSync(join(parent, 'here'));
+    mkdirSync(join(parent, 'beside'));
+    const current = vi.spyOn(process, 'cwd').mockReturnValue(join(parent, 'here'));
+    onTestFinished(() => current.mockRestore());
+    const place = join(parent, 'here');
+    const refusal = new CallMistake(
+      `${place} exists and is the current folder; expected --out to name a new or an empty folder`,
+    );
+    expect(() => assertReplaceable(place)).toThrow(refusal);
+    expect(() => assertReplaceable(join(parent, 'beside'))).not.toThrow();
   });
 
   it('is not below a file', () => {
