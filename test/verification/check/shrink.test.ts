@@ -102,13 +102,13 @@ describe('shrinking', () => {
   });
 
   it('gives up a part of the scenario that the failure does not need', async () => {
-    const whole = {
+    const surrounded = {
       ...scenario([operation(0)]),
       policies: { 'casino.win': 'x', 'limits.day': 'y' },
       faults: [{ kind: 'a' }, { kind: 'b' }, { kind: 'c' }],
       network: { kind: 'n' },
     } as unknown as ScenarioSource;
-    const { source } = await shrink(whole, async ({ faults = [] }) =>
+    const { source } = await shrink(surrounded, async ({ faults = [] }) =>
       faults.some((fault) => (fault as unknown as { kind: string }).kind === 'b'),
     );
     expect([source.policies, source.network]).toEqual([undefined, undefined]);

@@ -15,7 +15,7 @@ const limitHeaders = {
 } as const;
 
 /** What the answers of one status have in common. */
-export interface AnswerKind {
+export interface StatusTraits {
   readonly isCounted: boolean;
   /** Which of them say when to come again. */
   readonly waits: 'all' | 'some' | 'none';
@@ -25,7 +25,7 @@ export interface AnswerKind {
  * The headers of an answer, mostly as references. Those of a limit are missing where none applies, on the unlimited tier, unless
  * policy `limits.unlimitedHeaders` puts them there.
  */
-export function headersOf({ isCounted, waits }: AnswerKind, policies: Policies): JsonObject {
+export function headersOf({ isCounted, waits }: StatusTraits, policies: Policies): JsonObject {
   const isSure = policies['limits.unlimitedHeaders'] === 'maximum';
   const { 'Retry-After': _, ...limits } = limitHeaders;
   const names = isCounted ? Object.keys(limits) : [];

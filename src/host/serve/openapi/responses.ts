@@ -5,7 +5,7 @@ import { statusUnder } from '../../../core/http/answer.ts';
 import type { JsonObject } from '../../../core/http/message.ts';
 import type { BoundRoute } from '../../../core/http/bound-route.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
-import { headersOf, type AnswerKind } from './components.ts';
+import { headersOf, type StatusTraits } from './components.ts';
 import { plain } from '../../../core/http/plain-schema.ts';
 
 /** Response objects by status. A refusal is listed only where the policies allow it. */
@@ -35,7 +35,7 @@ function refusalResponses(route: BoundRoute, policies: Policies): Record<string,
 }
 
 /** A closed market has the status of an outage under a policy, and no time at which it opens (gap E1). */
-function waitsOf(codes: readonly RefusalCode[]): AnswerKind['waits'] {
+function waitsOf(codes: readonly RefusalCode[]): StatusTraits['waits'] {
   const waiting = codes.filter((code) => code === 'RATE_LIMIT' || code === 'SERVICE_UNAVAILABLE');
   if (waiting.length === 0) return 'none';
   return waiting.length === codes.length ? 'all' : 'some';
@@ -71,7 +71,7 @@ interface ResponseParts {
   readonly policies: Policies;
   readonly schema: JsonObject;
   readonly type?: string;
-  readonly waits?: AnswerKind['waits'];
+  readonly waits?: StatusTraits['waits'];
 }
 
 function response(
