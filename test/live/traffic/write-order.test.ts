@@ -40,6 +40,7 @@ describe('a response about what another session has written', () => {
     ['the write has not been sent yet', write, read, neverSent, true],
     ['both were under way at once on the target', write, read, atOnce, true],
     ['both were under way at once in the recording', write, { ...read, at: 105 }, inTurn, true],
+    ['both were under way at once on both sides', write, { ...read, at: 105 }, atOnce, true],
     ['the write came after on both sides', write, { ...read, at: 50 }, inOtherTurn, false],
     ['the write came after in the recording alone', write, { ...read, at: 50 }, inTurn, true],
   ] as const)('%s', (_when, one, other, steps, expected) => {
