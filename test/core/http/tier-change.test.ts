@@ -94,3 +94,30 @@ describe('a tier', () => {
     expect(admittedOn(gate, 'free')).toBe(free);
   });
 });
+
+describe('a row that is scaled by the tier', () => {
+  const admittedOf = (gate: Gate, tier: Tier, number: number): number =>
+    Array.from({ length: 200 }).filter(() => isAdmitted(gate, capped.row, key(tier, number), startMs)).length;
+
+  it.each([[['free', 'pro', 'free']], [['pro', 'free', 'pro']]] as const)(
+    'has a quota for each tier, whichever of %j calls first',
+    (order) => {
+      const gate = newGate({ 'limits.rowScaling': 'tier', 'limits.styleB': 'row' });
+      const admitted = order.map((tier, number) => admittedOf(gate, tier, number));
+      expect(admitted).toEqual(order.map((tier) => (tier === 'free' ? 9 : 90)));
+    },
+  );
+
+  it.each(['free', 'pro', 'enterprise'] as const)(
+    'is the published one for %s where it is not scaled',
+    (tier) => {
+      const gate = newGate({ 'limits.rowScaling': 'fixed', 'limits.styleB': 'row' });
+      expect([admittedOf(gate, 'free', 1), admittedOf(gate, tier, 2)]).toEqual([9, 9]);
+    },
+  );
+
+  it('does not bind on the unlimited tier', () => {
+    const gate = newGate({ 'limits.rowScaling': 'tier', 'limits.styleB': 'row' });
+    expect(admittedOf(gate, 'enterprise', 1)).toBe(200);
+  });
+});

@@ -41,6 +41,17 @@ const answer: Fields = { status: 0, body: {} };
 const lineOf = (changes: Fields = {}, requested: Fields = {}, answered: Fields = {}): string =>
   `${JSON.stringify({ ...right, request: { ...request, ...requested }, answer: { ...answer, ...answered }, ...changes })}\n`;
 
+/** Texts of letters of two, three and four bytes, which end chunks at each of their bytes. */
+describe.each(['t.ndjson', 't.ndjson.gz'])('a long trace %s', (name) => {
+  it.each([0, 1, 2, 3])('has every letter as it was written, after %i letters of one byte', async (shift) => {
+    const note = `${'x'.repeat(shift)}${'äह𝄞'.repeat(30_000)}`;
+    const lines = [0, 1, 2].map((n) => lineOf({ n }, {}, { body: { note } }));
+    const text = [headerLine(), ...lines, endLine(3)].join('');
+    const { records } = await readAll(name.endsWith('.gz') ? gzipSync(text) : text, name);
+    expect(records.map((each) => (each as { answer: { body: { note: string } } }).answer.body.note === note)).toEqual([true, true, true]);
+  });
+}); // prettier-ignore
+
 const texts = 'query and headers: expected maps of texts';
 const noAnswer = 'answer is missing; expected a map';
 const noRequest = 'request is missing; expected a map';

@@ -151,6 +151,14 @@ describe('verdicts on the bets of one kind', () => {
     expect(drawn.contradicted('unrevealed', rule)).toEqual([]);
     expect(hidden.contradicted('drawn', rule)).toEqual([]);
     expect(hidden.contradicted('unrevealed', rule)).toMatchObject([{ game: 'coin_flip', rounds: 60, mean: 0 }]);
+    // A house that draws by chance and pays as if all were lost, and one that draws losses alone and pays by chance.
+    const [wrongPaid, wrongDrawn] = [new BetVerdicts(), new BetVerdicts()];
+    for (let at = 0; at < 60; at += 1) {
+      wrongPaid.add(coin, { drawn: at % 2, paid: 0 });
+      wrongDrawn.add(coin, { drawn: 0, paid: at % 2 });
+    }
+    expect([wrongPaid, wrongDrawn].map((verdicts) => verdicts.contradicted('drawn', rule).length)).toEqual([0, 1]);
+    expect([wrongPaid, wrongDrawn].map((verdicts) => verdicts.verdicts(rule)[0]?.verdict === 'contradicted')).toEqual([true, false]);
     // What no outcome pays is a proof, and another kind of finding.
     expect(verdictsOf(coin, lost(60).with(0, 2), undefined).contradicted('unrevealed', rule)).toEqual([]);
   }); // prettier-ignore
