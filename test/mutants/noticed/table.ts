@@ -6,6 +6,7 @@ import type { NoticedMutant } from './noticed-mutant.ts';
 import { guardsNoticed } from './tables/guards.ts';
 import { measuresNoticed } from './tables/measures.ts';
 import { servicesNoticed } from './tables/services.ts';
+import { unseenNoticed } from './tables/unseen.ts';
 import { verdictsNoticed } from './tables/verdicts.ts';
 
 /** By what they break. */
@@ -14,4 +15,5 @@ export const noticedMutants: readonly NoticedMutant[] = [
   ...guardsNoticed,
   ...servicesNoticed,
   ...verdictsNoticed,
+  ...unseenNoticed,
 ];

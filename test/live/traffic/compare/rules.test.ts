@@ -15,7 +15,7 @@ describe('a tolerance', () => {
     ['0.5%', { kind: 'share', most: 0.005 }],
     ['0.01', { kind: 'amount', most: 0.01 }],
     ['0', { kind: 'amount', most: 0 }],
-    ['999999999999.999999999999', { kind: 'amount', most: 999_999_999_999.999_999_999_999 }],
+    ['123456789012.25', { kind: 'amount', most: 123_456_789_012.25 }],
     ['1234567890123', undefined],
     ['-1', undefined],
     ['.5', undefined],

@@ -1,5 +1,5 @@
 /** The calls of a live audit as the house receives them, within the budgets of stakes and of requests. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { InvariantError, present } from '../../../../../src/core/base/assert.ts';
 import {
   LiveSender,
@@ -142,6 +142,25 @@ describe('an answer that asks to wait', () => {
     expect((await send(post)).status).toBe(0);
     expect(toy.asked).toHaveLength(1);
   });
+});
+
+it('calls come no closer than the ceiling says, also after time in which there was none', async () => {
+  let nowMs = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  onTestFinished(() => clock.mockRestore());
+  const { toy, send, stop } = await houseWith({ callsPerSecond: 0.001 });
+  await send(get);
+  nowMs += 5_000_000;
+  await send(get);
+  nowMs += 500_000;
+  const third = send(get);
+  // A call that is sent at once comes before this one.
+  await fetch(`http://127.0.0.1:${toy.port}/`);
+  expect(toy.asked).toHaveLength(3);
+  nowMs += 1_000;
+  stop.abort();
+  expect((await third).status).toBe(0);
+  expect(toy.asked).toHaveLength(3);
 });
 
 it('nothing is sent after a signal', async () => {
