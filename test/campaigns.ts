@@ -473,6 +473,13 @@ export const shares = {
     all: 242,
     why: 'a change of a rule changes the digests of many, and mutants are tried with all',
   },
+  mutantsToNotice: {
+    file: 'mutants/noticed/rows',
+    what: 'mutants that must be noticed, each against the tests of its row',
+    lanes: 6,
+    all: 71,
+    why: '`mutants/outcome` holds that a planted module is the one that is judged',
+  },
 } as const;
 
 /** Where shares begin: `.ci/run` takes it from the commit, so that every item has its turn. */

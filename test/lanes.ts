@@ -96,6 +96,7 @@ const slow = {
     'live/traffic/misanswered/misanswered',
     'live/traffic/misanswered/other-ways',
     'mutants/equivalents',
+    'mutants/noticed/rows',
     'mutants/outcome',
     'platform/games/plays',
     'platform/services/casino-exact',

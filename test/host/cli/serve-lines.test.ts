@@ -198,7 +198,7 @@ describe('after a signal', () => {
     ],
     [{ quiet: true }, 'n.yaml', ''],
   ])('a call with %j of %s says what it serves', async (options, scenario, stdout) => {
-    const outcome = await served(options, { scenario });
+    const outcome = await servedBy(0, options, { scenario });
     const shown = outcome.stdout.replace(/:\d+ \(/, ':PORT (');
     expect({ ...outcome, stdout: shown }).toEqual({ code: 0, stdout, stderr: '' });
   });
@@ -212,7 +212,7 @@ describe('after a signal', () => {
       { clock: 'manual', scenario: null, seed: 'x', profile: 'consistent', policyHash: '25fa1ca11eb2be3f' },
     ],
   ])('a call with %j of %s is one JSON object', async (options, scenario, json) => {
-    const { code, stdout, stderr } = await served({ ...options, json: true }, { scenario });
+    const { code, stdout, stderr } = await servedBy(0, { ...options, json: true }, { scenario });
     expect([code, stderr, stdout.split('\n').length]).toEqual([0, '', 2]);
     expect(JSON.parse(stdout)).toEqual({
       address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -226,14 +226,17 @@ describe('after a signal', () => {
   it.each([{ at: '1d' }, { session: 'session.json' }])(
     'a call with %j shows how far it is',
     async (options) => {
-      const { stderr } = await served(options, { isTerminal: true });
+      const { stderr } = await servedBy(0, options, { isTerminal: true });
       expect([stderr.includes('  0%  0 requests'), stderr.endsWith('\u001b[2K')]).toEqual([true, true]);
-      expect((await served({ ...options, quiet: true }, { isTerminal: true })).stderr).toBe('');
-      expect((await served({ ...options, json: true }, { isTerminal: true })).stderr).toBe('');
+      expect((await servedBy(0, { ...options, quiet: true }, { isTerminal: true })).stderr).toBe('');
+      expect((await servedBy(0, { ...options, json: true }, { isTerminal: true })).stderr).toBe('');
     },
   );
 
-  /** What a call says while each look at a clock of the wall is `stepMs` after the last one. */
+  /**
+   * What a call says while each look at a clock of the wall is `stepMs` after the last one: with 0 nothing takes longer than
+   * a turn, in which no signal is seen.
+   */
   async function servedBy(stepMs: number, ...call: Parameters<typeof served>): Promise<Outcome> {
     let nowMs = 1_800_000_000_000;
     const tick = (): number => (nowMs += stepMs);

@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { SourceIndex } from '../anchor.ts';
-import { mutated, sourceModules } from '../plant.ts';
+import { sourceModules } from '../plant.ts';
 import { outcomeOf, type Outcome } from '../outcome.ts';
-import type { NoticedMutant } from './noticed-mutant.ts';
+import { outcomeOfRow } from './planted.ts';
 import { noticedMutants } from './table.ts';
 
 const { values, positionals } = parseArgs({
@@ -27,17 +27,12 @@ const unchanged = await outcomeOf({ modules: new Map(), files });
 if (unchanged.kind !== 'unnoticed')
   throw new Error(`without a mutant ${unchanged.file}: ${unchanged.test} fails`);
 for (const mutant of wanted) {
-  const outcome = await planted(mutant);
+  const outcome = await outcomeOfRow(mutant, index);
   lines.push({ name: mutant.name, outcome });
   if (!values.json) console.log(lineOf(mutant.name, outcome));
 }
 if (values.json) console.log(JSON.stringify(lines));
 process.exitCode = lines.every(({ outcome }) => outcome.kind === 'noticed') ? 0 : 1;
-
-async function planted(mutant: NoticedMutant): Promise<Outcome> {
-  const texts = new Map([...mutated([mutant], index)].map(([{ file }, text]) => [file, text]));
-  return outcomeOf({ modules: texts, files: mutant.files });
-}
 
 function lineOf(name: string, outcome: Outcome): string {
   return outcome.kind === 'unnoticed'
