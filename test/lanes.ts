@@ -6,6 +6,7 @@ const slow = {
   'needs a program beside Node': [
     'conformance/mcp-clients',
     'container/image',
+    'core/base/shell-word',
     'examples/',
     'foreign/',
     'golden/everywhere',
@@ -60,6 +61,7 @@ const slow = {
     'host/cli/run',
     'host/cli/recipe-main-branch',
     'host/cli/run-watch',
+    'host/cli/second-process',
     'host/cli/secrets',
     'host/cli/serve',
     'host/cli/snippets',
@@ -85,6 +87,7 @@ const slow = {
     'conformance/limits-pro-day',
     'conformance/odds',
     'core/http/fuzz',
+    'core/kernel/distributions',
     'golden/digests',
     'host/serve/claims-over-http',
     'host/serve/declared',
@@ -103,6 +106,7 @@ const slow = {
     'platform/services/styles',
     'platform/services/wallet-keys-derivation',
     'platform/services/wallet-keys-signing-key',
+    'platform/services/wallet-keys-transfers',
     'simulation/population/lossy-network',
     'tidy/patterns',
     'verification/audit/alternatives',
@@ -114,8 +118,10 @@ const slow = {
     'verification/audit/log/diagnosed',
     'verification/audit/log/fast-and-slow',
     'verification/audit/mapping',
+    'verification/check/drawn',
     'verification/check/series',
     'verification/oracle/noticed/heard-otherwise',
+    'verification/oracle/noticed/misheard',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
